@@ -1,0 +1,1 @@
+"""The appliance: touches to commands, states to frames, effects to light, sound and speech."""

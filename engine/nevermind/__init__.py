@@ -1,0 +1,1 @@
+"""Nevermind The Distraction (rules N0 to N7)."""

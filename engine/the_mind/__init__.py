@@ -1,0 +1,1 @@
+"""The Mind (rules M1 to M6)."""

@@ -1,0 +1,1 @@
+"""Thin adapters on gpiozero, luma.oled and adafruit_mpr121."""
