@@ -62,7 +62,7 @@ class CardMap:
 
 @dataclass(frozen=True, slots=True)
 class MapBody:
-    """Strip on top (word and Timer Deck), the map, and the words beside it. M and S: map and text are two sides."""
+    """Strip on top (word and Timer Deck), the map, and words beside it. M and S: map and text are two sides."""
 
     word: str
     """Left in the strip: `Mind`, `You`, or the action word, e.g. `ACKNOWLEDGE`."""
@@ -75,7 +75,7 @@ class MapBody:
 
 @dataclass(frozen=True, slots=True)
 class LineBody:
-    """One line of text, alone. `timer` draws the bar of the Timer Deck at the bottom edge, as on the map's other side."""
+    """One line of text, alone. `timer` draws the bar of the Timer Deck at the bottom edge."""
 
     line: Line
     timer: int | None = None
@@ -86,7 +86,7 @@ class LineBody:
 
 @dataclass(frozen=True, slots=True)
 class MenuBody:
-    """A list with one entry framed. Long lists show a window around the framed entry and where it lies in the whole."""
+    """A list, one entry framed. A long one shows a window around it and where that lies in the whole."""
 
     title: Line
     items: tuple[Line, ...]
@@ -97,7 +97,7 @@ class MenuBody:
 
 @dataclass(frozen=True, slots=True)
 class GridBody:
-    """A question answered on the 3 x 3 pads: nine labels in pad order 1 to 9; "" for a pad that does nothing."""
+    """A question answered on pads 1 to 9: nine labels in pad order; "" for a pad that does nothing."""
 
     title: Line
     labels: tuple[str, ...]
@@ -130,7 +130,7 @@ class PacerBody:
 
 @dataclass(frozen=True, slots=True)
 class HandBody:
-    """The hand of a Deep Breath: cards left to right, each with its mind and noting focus on the ring (0 to 7)."""
+    """The hand of a Deep Breath: cards left to right, with mind and noting focus on the ring (0 to 7)."""
 
     line: Line
     cards: tuple[tuple[int, int] | None, ...]
@@ -191,7 +191,7 @@ class BorderBody:
 
 @dataclass(frozen=True, slots=True)
 class BarsBody:
-    """Live pads: for each of twelve electrodes how far it is from its baseline, and its threshold, in counts."""
+    """Live pads: how far each of twelve electrodes is from its baseline, and its threshold, in counts."""
 
     title: Line
     values: tuple[int, ...]

@@ -102,7 +102,7 @@ class PhaseTable(Generic[P, T]):
             self._machine.events[trigger.value].trigger(cursor)
         except MachineError:
             raise PhaseError(self.name, phase, trigger) from None
-        return self.phases(cursor.state)
+        return cast("P", cursor.state)
 
     def allows(self, phase: P, trigger: T) -> bool:
         """Tell whether `next` would answer."""

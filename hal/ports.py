@@ -217,7 +217,7 @@ class Disk(Protocol):
         """Append and sync; returns once it is safe."""
 
     def replace(self, path: str, data: bytes) -> None:
-        """Replace a whole file by temp file, sync, rename and sync of the folder; keeps `path`.1 as it was."""
+        """Replace a whole file (temp, sync, rename, sync of the folder); the old one stays as `path`.1."""
 
     def truncate(self, path: str, size: int) -> None:
         """Cut a file to `size` bytes and sync."""
