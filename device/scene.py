@@ -62,7 +62,7 @@ class CardMap:
 
 @dataclass(frozen=True, slots=True)
 class MapBody:
-    """Strip on top (word and Timer Deck), the map, and words beside it. M and S: map and text are two sides."""
+    """Strip on top (word and Timer Deck), map, and words beside it. M and S: map and text are two sides."""
 
     word: str
     """Left in the strip: `Mind`, `You`, or the action word, e.g. `ACKNOWLEDGE`."""
