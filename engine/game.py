@@ -1,0 +1,68 @@
+"""What records, journal and device may know of a game without knowing which one it is.
+
+Laws of this file:
+- a game is a value without state; everything that changes is in its states;
+- JSON comes in as untrusted mappings: an answer or a Refusal, never a crash;
+- JSON goes out in the key order of the record format, so the same state is the same text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from enum import Flag
+
+    from engine.step import Refusal, Step
+
+O = TypeVar("O")  # noqa: E741 - options, beside S, C and E
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class OptionsError(ValueError):
+    """Options that no game can be played with. The text names the option and what it may be."""
+
+
+class Game(Protocol[O, S, C, E]):
+    """One of the two games: O its options, S its state, C its commands, E its effects."""
+
+    @property
+    def name(self) -> str:
+        """The name in the header of a record, for example `nevermind`."""
+
+    def options_from_json(self, options: Mapping[str, object]) -> O:
+        """Read options: a missing one has its default, unknown keys are ignored; raises OptionsError."""
+
+    def options_to_json(self, options: O) -> dict[str, object]:
+        """Write all options, in the order of the record format."""
+
+    def initial(self, options: O) -> S:
+        """Return the state before the first command."""
+
+    def step(self, state: S, command: C) -> Step[S, E]:
+        """Apply a command; total. A refused one leaves the same state object and no effects."""
+
+    def legal(self, state: S) -> tuple[dict[str, object], ...]:
+        """All legal commands as JSON; `shuffle`, `deal` and `level_done` without their data."""
+
+    def command_from_json(self, line: Mapping[str, object]) -> C | Refusal:
+        """Read the command named by `do`; other keys than its fields are ignored."""
+
+    def command_to_json(self, command: C) -> dict[str, object]:
+        """Write a command as `{"do": ...}` with its fields."""
+
+    def misplaced(self, state: S, verb: str) -> Refusal | None:
+        """Return the refusal if the verb is no command of this state's phase, whatever its fields.
+
+        It goes before a complaint about fields, so that a malformed command out of its phase is
+        refused `phase` (or `over`), as a well-formed one would be.
+        """
+
+    def state_to_json(self, state: S) -> dict[str, object]:
+        """Write the public state, with exactly the fields of the record format."""
+
+    def check(self, state: S) -> Flag:
+        """Return all faults of a state, whatever its origin; a falsy flag if it is sound."""
