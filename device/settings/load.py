@@ -1,0 +1,222 @@
+"""Find, read and lay the settings over each other: default, file, what was chosen on the device.
+
+Laws of this file:
+- settings files are read, never written (records.md, Files);
+- a value at fault gives way to its default, so there are always settings to go on with;
+- choices.json wins, for choosable settings only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.settings.build import build
+from device.settings.conflicts import conflicts
+from device.settings.kinds import Bad
+from device.settings.parse import Reading, parse_toml, read_tree
+from device.settings.problems import Problem
+from device.settings.schema import BY_PATH, ENTRIES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from device.settings.kinds import Value
+    from device.settings.model import Settings
+
+CHOICES_FILE = "choices.json"
+SYSTEM_FILE = Path("/etc/palmstone/settings.toml")
+
+
+class Source(StrEnum):
+    """Where a value came from."""
+
+    DEFAULT = "default"
+    FILE = "file"
+    CHOICES = "choices.json"
+    GIVEN = "given"
+    """By a scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings in force, and where each came from."""
+
+    settings: Settings
+    values: Mapping[str, Value]
+    """Every setting by path."""
+    sources: Mapping[str, Source]
+    lines: Mapping[str, int]
+    """Line in `file` of the settings that came from it."""
+    file: str | None
+    """The settings file that was read, if there is one."""
+    problems: tuple[Problem, ...]
+
+    @property
+    def sound(self) -> bool:
+        """True if there is nothing but advice."""
+        return all(problem.advice for problem in self.problems)
+
+    def choices(self) -> dict[str, object]:
+        """Return what choices.json is to hold: nested sections of plain JSON values."""
+        tree: dict[str, object] = {}
+        for path, source in self.sources.items():
+            if source is Source.CHOICES:
+                section, key = path.split(".", 1)
+                table = tree.setdefault(section, {})
+                assert isinstance(table, dict)
+                table[key] = _plain(self.values[path])
+        return tree
+
+
+def find_file(explicit: Path | None, home: Path, system: Path = SYSTEM_FILE) -> Path | None:
+    """Return the settings file: the one given, else the system's, else the user's; None if there is none."""
+    if explicit is not None:
+        return explicit
+    own = home / ".config" / "palmstone" / "settings.toml"
+    return next((path for path in (system, own) if path.exists()), None)
+
+
+def load(file: Path | None, choices: Mapping[str, object] | None = None) -> Loaded:
+    """Read a settings file and lay choices over it. Never raises: see `Loaded.problems`."""
+    layers: list[tuple[Source, Reading]] = []
+    if file is not None:
+        layers.append((Source.FILE, _read_file(file)))
+    if choices:
+        layers.append((Source.CHOICES, _read_choices(choices)))
+    return _lay(layers, str(file) if file is not None else None)
+
+
+def defaults() -> Loaded:
+    """Return the settings of a machine without a file and without choices."""
+    return load(None)
+
+
+def with_choices(loaded: Loaded, chosen: Mapping[str, object]) -> Loaded:
+    """Return the settings after choices on the device, by path, e.g. `screen.night`.
+
+    Raises ValueError for a setting that is not chosen there, or a value that is not allowed.
+    """
+    read: dict[str, Value] = {}
+    for path, value in chosen.items():
+        entry = BY_PATH.get(path)
+        if entry is None or not entry.choosable:
+            raise ValueError(f"{path} is not set on the device")
+        checked = entry.kind.read(_plain(value))
+        if isinstance(checked, Bad):
+            raise ValueError(f"{path} is {checked.shown}; allowed: {checked.allowed}")
+        read[path] = checked
+    for conflict in conflicts({**loaded.values, **read}):
+        if not read.keys().isdisjoint(conflict.paths):
+            raise ValueError(conflict.message)
+    return _changed(loaded, read, Source.CHOICES)
+
+
+def with_texts(loaded: Loaded, texts: Mapping[str, object], file: str = "settings") -> Loaded:
+    """Lay settings given as text over others, as `start: {settings: ...}` of a scenario does.
+
+    Sections may be nested or dotted; a key that only one section has needs no section.
+    """
+    reading = Reading(file)
+    tree: dict[str, object] = {}
+    for name, raw in texts.items():
+        homes = [entry.path for entry in ENTRIES if entry.key == name]
+        path = homes[0] if len(homes) == 1 else name
+        _graft(tree, path.split("."), raw)
+    read_tree(tree, reading, as_text=True)
+    problems = reading.problems
+    losers = _settle(reading, {**loaded.values, **reading.values}, problems)
+    given = {path: value for path, value in reading.values.items() if path not in losers}
+    changed = _changed(loaded, given, Source.GIVEN)
+    return replace(changed, problems=(*loaded.problems, *problems))
+
+
+def _graft(tree: dict[str, object], parts: list[str], raw: object) -> None:
+    below = tree.get(parts[0])
+    if len(parts) > 1:
+        below = below if isinstance(below, dict) else {}
+        _graft(below, parts[1:], raw)
+        tree[parts[0]] = below
+    elif isinstance(below, dict) and isinstance(raw, dict):
+        tree[parts[0]] = {**below, **raw}
+    else:
+        tree[parts[0]] = raw
+
+
+def _changed(loaded: Loaded, values: Mapping[str, Value], source: Source) -> Loaded:
+    merged = {**loaded.values, **values}
+    sources = {**loaded.sources, **dict.fromkeys(values, source)}
+    return replace(loaded, settings=build(merged), values=merged, sources=sources)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return "none" if value is None else value
+
+
+def _read_file(file: Path) -> Reading:
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        message = "there is no such file; copy settings_default.toml there, or leave --settings out"
+    except UnicodeDecodeError as error:
+        message = f"this is not UTF-8 text (byte {error.start}); save it as UTF-8"
+    except OSError as error:
+        message = f"cannot be read: {error.strerror}; check its permissions"
+    else:
+        return parse_toml(text, str(file))
+    return Reading(str(file), problems=[Problem(str(file), None, message)])
+
+
+def _read_choices(choices: Mapping[str, object]) -> Reading:
+    reading = Reading(CHOICES_FILE)
+    read_tree(choices, reading, as_text=False)
+    for path in [path for path in reading.values if not BY_PATH[path].choosable]:
+        del reading.values[path]
+        reading.complain((), f"{path} is not set on the device; set it in the settings file")
+    return reading
+
+
+def _lay(layers: list[tuple[Source, Reading]], file: str | None) -> Loaded:
+    values: dict[str, Value] = {entry.path: entry.default for entry in ENTRIES}
+    sources = dict.fromkeys(values, Source.DEFAULT)
+    lines: dict[str, int] = {}
+    problems: list[Problem] = []
+    for source, reading in layers:
+        problems += reading.problems
+        before, before_sources = dict(values), dict(sources)
+        values.update(reading.values)
+        sources.update(dict.fromkeys(reading.values, source))
+        for path in reading.values:
+            line = reading.line(path)
+            if line is not None:
+                lines[path] = line
+        for path in _settle(reading, values, problems):
+            values[path], sources[path] = before[path], before_sources[path]
+    problems.sort(key=lambda problem: (problem.file, problem.line or 0))
+    return Loaded(build(values), values, sources, lines, file, tuple(problems))
+
+
+def _settle(reading: Reading, values: Mapping[str, Value], problems: list[Problem]) -> set[str]:
+    """Note the conflicts that a layer brings; return the settings of it that give way."""
+    losers: set[str] = set()
+    for conflict in conflicts(values):
+        mine = [path for path in conflict.paths if path in reading.values]
+        if mine and not reading.failed.intersection(conflict.paths):
+            line = max(reading.line(path) or 0 for path in mine)
+            problems.append(Problem(reading.file, line or None, conflict.message, conflict.advice))
+        if mine and not conflict.advice:
+            groups = {_group(path) for path in mine}
+            losers |= {path for path in reading.values if _group(path) in groups}
+    return losers
+
+
+def _group(path: str) -> str:
+    """Return what gives way together: half of a wiring would clash with the defaults of the other half."""
+    section = BY_PATH[path].section
+    return "wiring" if section.split(".")[0] in {"wiring", "palms"} else section

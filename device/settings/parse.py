@@ -1,0 +1,125 @@
+"""Read a settings text against the schema; every problem is told, none stops the reading."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from device.settings.kinds import Bad, shown
+from device.settings.locate import key_lines, line_of
+from device.settings.problems import Problem, did_you_mean
+from device.settings.schema import BY_PATH, ENTRIES, SECTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from device.settings.kinds import Value
+
+_AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
+_MOST_SYNTAX_PROBLEMS = 20
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was found in one source of settings."""
+
+    file: str
+    lines: dict[tuple[str, ...], int] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
+    """Checked values by path."""
+    problems: list[Problem] = field(default_factory=list)
+    failed: set[str] = field(default_factory=set)
+    """Settings whose value was not allowed."""
+
+    def line(self, path: str) -> int | None:
+        """Return the line of a setting, if it is in the file."""
+        return line_of(self.lines, _parts(path))
+
+    def complain(self, parts: tuple[str, ...], message: str) -> None:
+        """Note a problem at the line of a key."""
+        self.problems.append(Problem(self.file, line_of(self.lines, parts), message))
+
+
+def _parts(path: str) -> tuple[str, ...]:
+    return tuple(path.split("."))
+
+
+def parse_toml(text: str, file: str) -> Reading:
+    """Read a settings file. After a line that is no TOML the rest is read all the same."""
+    reading = Reading(file)
+    tree = _tree(text, reading)
+    reading.lines = key_lines(text)
+    read_tree(tree, reading, as_text=False)
+    return reading
+
+
+def read_tree(tree: Mapping[str, object], reading: Reading, *, as_text: bool) -> None:
+    """Check nested sections against the schema, into `reading`."""
+    _read_table(tree, (), reading, as_text)
+
+
+def _tree(text: str, reading: Reading) -> dict[str, object]:
+    lines = text.splitlines()
+    for _ in range(_MOST_SYNTAX_PROBLEMS):
+        try:
+            return tomllib.loads("\n".join(lines))
+        except tomllib.TOMLDecodeError as error:
+            found = _AT_LINE.search(str(error))
+            number = int(found[1]) if found else None
+            what = _AT_LINE.sub("", str(error)).replace(" (at end of document)", "")
+            if what == "Invalid value":
+                what += "; text goes in quotes, true and false in small letters"
+            reading.problems.append(Problem(reading.file, number, f"this is not TOML: {what}"))
+            # Only a line that sets one key can be left out without changing the sense of the others.
+            if number is None or number > len(lines) or not _lone(lines[number - 1]):
+                return {}
+            lines[number - 1] = ""
+    return {}
+
+
+def _lone(line: str) -> bool:
+    return re.match(r"\s*[\w.\"'*#-]+\s*(=|$)", line) is not None and not re.search(r"[\[{]|'''|\"\"\"", line)
+
+
+def _read_table(table: Mapping[str, object], above: tuple[str, ...], reading: Reading, as_text: bool) -> None:
+    for name, raw in table.items():
+        parts = (*above, str(name))
+        path = ".".join(parts)
+        entry = BY_PATH.get(path)
+        if entry is not None:
+            value = entry.kind.read_text(raw) if as_text else entry.kind.read(raw)
+            if isinstance(value, Bad):
+                reading.complain(parts, _not_allowed(path, value))
+                reading.failed.add(path)
+            else:
+                reading.values[path] = value
+        elif any(section == path or section.startswith(f"{path}.") for section in SECTIONS):
+            if isinstance(raw, dict):
+                _read_table(raw, parts, reading, as_text)
+            else:
+                reading.complain(parts, f"{path} is {shown(raw)}; it is a section: write [{path}]")
+        else:
+            reading.complain(parts, _unknown(above, str(name), raw))
+
+
+def _not_allowed(path: str, bad: Bad) -> str:
+    hint = did_you_mean(bad.shown.strip('"'), bad.near)
+    return f"{path} is {bad.shown}; allowed: {bad.allowed}{hint}"
+
+
+def _unknown(above: tuple[str, ...], name: str, raw: object) -> str:
+    section = ".".join(above)
+    depth = len(above)
+    inner = [s.split(".")[depth] for s in SECTIONS if _parts(s)[:depth] == above and len(_parts(s)) > depth]
+    siblings = list(dict.fromkeys([*(e.key for e in ENTRIES if e.section == section), *inner]))
+    path = ".".join((*above, name))
+    what = f"section [{path}]" if isinstance(raw, dict) else f"setting {path}"
+    hint = did_you_mean(name, siblings)
+    if not hint:
+        # The right key in the wrong section.
+        near = did_you_mean(name, (entry.key for entry in ENTRIES if len(entry.key) > 2))
+        elsewhere = [entry.path for entry in ENTRIES if f'"{entry.key}"' in near]
+        hint = f'; did you mean "{elsewhere[0]}"?' if elsewhere else f"; there are {', '.join(siblings)}"
+    return f"there is no {what}{hint}"
