@@ -1,0 +1,95 @@
+"""The sheet that pictures are drawn on, and the measures of the three profiles.
+
+Laws of this file:
+- a sheet is 126 x 62 pixels and is laid on the panel at `shift`, 0 to 2 pixels from its corner (F18);
+- letters are measured by the height of their capitals, in pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from device.scene import Profile
+
+SHEET_WIDTH = 126
+SHEET_HEIGHT = 62
+BAR_HEIGHT = 3
+"""Bar of the Timer Deck at the bottom edge."""
+
+
+class LayoutError(ValueError):
+    """Words that do not fit even in their short form; the message names them and the profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a profile writes."""
+
+    profile: Profile
+    swap: bool
+    """Map and text change sides; so does the direction of the timer's bar."""
+    font: str
+    """Path of a font file; "" is the one that Pillow ships."""
+    line_caps_px: tuple[int, ...]
+    """Heights to try for a line that stands alone, best first."""
+    caps_px: tuple[int, ...]
+    """Heights to try for all other words, best first."""
+    word_px: int = 10
+    """Height of an action word where the others do not fit (interaction.md, Text)."""
+
+    @property
+    def two_sided(self) -> bool:
+        """Tell whether map and words are two sides of the screen (M and S)."""
+        return self.profile is not Profile.L
+
+
+_LINE_CAPS_PX = {Profile.L: (10, 9, 8), Profile.M: (13,), Profile.S: (17,)}
+_CAPS_PX = {Profile.L: (9, 8), Profile.M: (13,), Profile.S: (17,)}
+
+
+def style(profile: Profile, swap: bool = False, font: str = "") -> Style:
+    """Return the style of a profile. Heights follow interaction.md: at least 7, 13 and 17 px."""
+    return Style(profile, swap, font, _LINE_CAPS_PX[profile], _CAPS_PX[profile])
+
+
+class Sheet:
+    """An empty sheet and its pen. Lives for one frame."""
+
+    __slots__ = ("image", "pen")
+
+    def __init__(self) -> None:
+        self.image = Image.new("1", (SHEET_WIDTH, SHEET_HEIGHT))
+        self.pen = ImageDraw.Draw(self.image)
+        self.pen.fontmode = "1"
+
+    def stamp(self, x: int, y: int, picture: Image.Image) -> None:
+        """Lay a small picture down as it is, dark pixels too; its top left corner at (x, y)."""
+        self.image.paste(picture, (x, y))
+
+    def ink(self, x: int, y: int, mask: Image.Image, lit: bool = True) -> None:
+        """Light (or darken) the pixels that are set in the mask; its top left corner at (x, y)."""
+        self.image.paste(int(lit), (x, y), mask)
+
+    def box(self, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
+        """Fill a rectangle; nothing if it is empty."""
+        if width > 0 and height > 0:
+            self.pen.rectangle((x, y, x + width - 1, y + height - 1), fill=int(lit))
+
+    def frame(self, x: int, y: int, width: int, height: int, thick_px: int = 1) -> None:
+        """Outline a rectangle, inwards."""
+        self.pen.rectangle((x, y, x + width - 1, y + height - 1), outline=1, width=thick_px)
+
+
+def timer_bar(sheet: Sheet, part: int, whole: int, swap: bool) -> None:
+    """Draw the Timer Deck along the bottom edge, one segment a card; swapped it empties to the other side."""
+    top = SHEET_HEIGHT - BAR_HEIGHT
+    for index in range(whole):
+        left = index * SHEET_WIDTH // whole
+        width = (index + 1) * SHEET_WIDTH // whole - left - 1
+        x = SHEET_WIDTH - left - width if swap else left
+        if index < part:
+            sheet.box(x, top, width, BAR_HEIGHT)
+        else:
+            sheet.box(x + width // 2, SHEET_HEIGHT - 1, 1, 1)

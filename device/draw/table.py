@@ -1,0 +1,93 @@
+"""The table: strip, map and the words beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from device.draw import glyphs, text
+from device.draw.kit import BAR_HEIGHT, SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style, timer_bar
+
+if TYPE_CHECKING:
+    from device.scene import CardMap, Line, MapBody
+
+_PLACES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
+"""Column and row of the ring's places, NW first and clockwise."""
+_L_CARD, _L_GAP, _L_TOP, _L_MAP_WIDTH = 15, 2, 12, 51
+_TURN_CARD, _TURN_GAP = 17, 3
+_PIP, _PIP_PITCH, _PIPS_A_ROW = 3, 4, 10
+_PIPS_WIDTH = _PIPS_A_ROW * _PIP_PITCH - 1
+_STRIP_CAPS_PX = (8,)
+
+
+def draw_map(sheet: Sheet, cards: CardMap, x: int, y: int, size: int, gap: int) -> None:
+    """Draw the 3 x 3 grid, the first card's corner at (x, y)."""
+    pitch, edge = size + gap, glyphs.MARGIN
+    for mark, (column, row) in zip(cards.ring, _PLACES, strict=True):
+        sheet.ink(x + column * pitch - edge, y + row * pitch - edge, glyphs.card(mark, size))
+    sheet.ink(x + pitch - edge, y + pitch - edge, glyphs.center(cards.center, cards.center_framed, size))
+    for index, mark in enumerate(cards.ring):
+        if mark.pointer:
+            _pointer(sheet, index, mark.pointer, (x, y, size, pitch))
+
+
+def _pointer(sheet: Sheet, index: int, turn: str, grid: tuple[int, int, int, int]) -> None:
+    x, y, size, pitch = grid
+    column, row = _PLACES[index]
+    to_column, to_row = _PLACES[(index + (1 if turn == "cw" else -1)) % 8]
+    dx, dy = to_column - column, to_row - row
+    head = glyphs.arrow(dx, dy)
+    middle_x = x + column * pitch + size // 2 + dx * (size // 2 + 1)
+    middle_y = y + row * pitch + size // 2 + dy * (size // 2 + 1)
+    left, top = middle_x - head.width // 2, middle_y - head.height // 2
+    sheet.box(left - 1, top - 1, head.width + 2, head.height + 2, lit=False)
+    sheet.ink(left, top, head)
+
+
+def _pips(sheet: Sheet, left: int, part: int, whole: int) -> None:
+    """Draw the Timer Deck as two rows of pips; a spent one leaves a speck."""
+    for index in range(whole):
+        x = left + index % _PIPS_A_ROW * _PIP_PITCH
+        y = index // _PIPS_A_ROW * _PIP_PITCH
+        if index < part:
+            sheet.box(x, y, _PIP, _PIP)
+        else:
+            sheet.box(x + 1, y + 1, 1, 1)
+
+
+def _one_sided(sheet: Sheet, body: MapBody, line: Line, style: Style) -> None:
+    words = text.try_fit(style.font, _STRIP_CAPS_PX, body.word, SHEET_WIDTH - _PIPS_WIDTH - 3, 12)
+    if words is None or len(words.rows) > 1:
+        raise LayoutError(f"{body.word!r} does not fit into the strip of profile {style.profile}")
+    word = words.rows[0] if words.rows else ""
+    word_width = text.width_of(style.font, words.cap_px, word)
+    text.put(sheet, style.font, words.cap_px, SHEET_WIDTH - word_width if style.swap else 0, 0, word)
+    _pips(sheet, 0 if style.swap else SHEET_WIDTH - _PIPS_WIDTH, body.timer, body.timer_full)
+    map_x = SHEET_WIDTH - _L_MAP_WIDTH - 1 if style.swap else 1
+    text_x = 0 if style.swap else _L_MAP_WIDTH + 7
+    draw_map(sheet, body.map, map_x, _L_TOP, _L_CARD, _L_GAP)
+    box = (text_x, _L_TOP, SHEET_WIDTH - _L_MAP_WIDTH - 7, SHEET_HEIGHT - _L_TOP)
+    fitted = text.fit(style.font, style.caps_px, line, box[2], box[3])
+    text.put_rows(sheet, style.font, fitted, box, "left")
+
+
+def _text_side(sheet: Sheet, body: MapBody, line: Line, style: Style) -> None:
+    below = style.word_px + text.descent_px(style.word_px) - 1 if body.word else 0
+    if text.width_of(style.font, style.word_px, body.word) > SHEET_WIDTH:
+        raise LayoutError(f"{body.word!r} is wider than profile {style.profile}")
+    text.put(sheet, style.font, style.word_px, 0, 0, body.word)
+    box = (0, below, SHEET_WIDTH, SHEET_HEIGHT - BAR_HEIGHT - 1 - below)
+    fitted = text.fit(style.font, style.caps_px, line, box[2], box[3])
+    text.put_rows(sheet, style.font, fitted, box, "left")
+    timer_bar(sheet, body.timer, body.timer_full, style.swap)
+
+
+def draw_table(sheet: Sheet, body: MapBody, line: Line, side: int, style: Style) -> None:
+    """Draw the table with `line` as its words; M and S show the words (side 0) or the map (side 1)."""
+    if not style.two_sided:
+        _one_sided(sheet, body, line, style)
+    elif side % 2 == 0:
+        _text_side(sheet, body, line, style)
+    else:
+        width = 3 * _TURN_CARD + 2 * _TURN_GAP
+        draw_map(sheet, body.map, (SHEET_WIDTH - width) // 2, 1, _TURN_CARD, _TURN_GAP)
+        timer_bar(sheet, body.timer, body.timer_full, style.swap)
