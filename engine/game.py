@@ -26,6 +26,12 @@ class OptionsError(ValueError):
     """Options that no game can be played with. The text names the option and what it may be."""
 
 
+def quoted(value: object) -> str:
+    """Return a JSON value as it may stand in a message: plain ASCII, not longer than a line."""
+    text = ascii(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 class Game(Protocol[O, S, C, E]):
     """One of the two games: O its options, S its state, C its commands, E its effects."""
 

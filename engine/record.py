@@ -1,0 +1,330 @@
+"""Records of games: JSON Lines in, states out (records.md).
+
+Laws of this file:
+- it knows both games only as engine.game.Game;
+- whatever the bytes are, the answer is a Record or a RecordError that names the line and the remedy;
+- a command that the rules refuse is no error: replay says so and goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from engine.game import OptionsError, quoted
+from engine.games import NAMES, game_named
+from engine.timeline import Timeline, apply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.game import Game
+    from engine.step import Refusal
+
+FORMAT = "palmstone-record"
+VERSION = 1
+"""The version of the format that is written, and the only one that is read."""
+MAX_DEPTH = 32
+"""Lists and objects may lie this deep in each other on one line."""
+
+
+class RecordError(ValueError):
+    """The bytes are no record. Its text is one line: where, what is wrong, what to do."""
+
+    def __init__(self, line: int, problem: str, remedy: str) -> None:
+        super().__init__(f"line {line}: {problem}; {remedy}")
+        self.line = line
+        """Counts from 1, blank lines too."""
+
+
+class Kind(StrEnum):
+    """What a line does."""
+
+    DO = "do"
+    TRY = "try"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line after the header."""
+
+    number: int
+    """In the file, from 1."""
+    kind: Kind
+    data: Mapping[str, object]
+    """All its keys."""
+
+    @property
+    def command(self) -> Mapping[str, object]:
+        """The line with its command under `do`, also if it is a `try`."""
+        return {**self.data, "do": self.data[self.kind]}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that could be read."""
+
+    game: Game[Any, Any, Any, Any]
+    options: Any
+    """Options of that game."""
+    seed: int | str | None
+    """Where the device drew its chance from, if the header says so."""
+    lines: tuple[Line, ...]
+    size: int
+    """Bytes of the file that count; behind them lies a torn last line, if there is one."""
+    torn: int | None = None
+    """Number of the torn last line, which was cut off."""
+
+    def start(self) -> Timeline[Any, Any, Any, Any]:
+        """Return a timeline before the first line."""
+        return Timeline(self.game, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a line of a record led to."""
+
+    line: int
+    """Its number."""
+    state: dict[str, object]
+    """The state after it; unchanged if refused, and after any `try`."""
+    legal: tuple[dict[str, object], ...]
+    """All commands legal then."""
+    refusal: Refusal | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Return the object that `replay --json` prints."""
+        if self.refusal is not None:
+            return {"line": self.line, "refused": self.refusal.code.value, "message": self.refusal.message}
+        return {"line": self.line, "state": self.state, "legal": list(self.legal)}
+
+
+# Reading
+
+
+def parse(data: bytes) -> Record:
+    """Read a whole file; raises RecordError."""
+    size = len(data)
+    torn = None
+    pieces = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    if pieces[-1].strip() and not _is_whole(pieces[-1]):
+        torn = len(pieces)
+        size -= len(pieces[-1])
+        pieces.pop()
+    objects = [
+        (number, _object(number, piece)) for number, piece in enumerate(pieces, start=1) if piece.strip()
+    ]
+    if not objects:
+        raise RecordError(
+            1, "there is no header", f'begin with {{"format":"{FORMAT}","version":{VERSION},...}}'
+        )
+    number, header = objects[0]
+    game, options, seed = _header(number, header)
+    return Record(game, options, seed, tuple(_line(*found) for found in objects[1:]), size, torn)
+
+
+def _json(piece: bytes) -> object:
+    """Return the JSON value, or raise ValueError; RecursionError is one of them here."""
+    try:
+        return json.loads(piece.decode("utf-8"), parse_constant=_no_constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _is_whole(piece: bytes) -> bool:
+    try:
+        _json(piece)
+    except ValueError:
+        return False
+    return True
+
+
+def _object(number: int, piece: bytes) -> dict[str, object]:
+    try:
+        value = _json(piece)
+    except ValueError as error:
+        raise RecordError(number, f"no JSON ({error})", "mend or remove the line") from None
+    if not isinstance(value, dict):
+        raise RecordError(number, f"{quoted(value)} is no JSON object", "mend or remove the line")
+    if _is_deep(value):
+        raise RecordError(number, f"nested more than {MAX_DEPTH} deep", "mend or remove the line")
+    return value
+
+
+def _is_deep(value: object) -> bool:
+    layer = [value]
+    for _ in range(MAX_DEPTH):
+        inner: list[object] = []
+        for item in layer:
+            if isinstance(item, dict):
+                inner.extend(item.values())
+            elif isinstance(item, list):
+                inner.extend(item)
+        if not inner:
+            return False
+        layer = inner
+    return True
+
+
+def _header(
+    number: int, header: Mapping[str, object]
+) -> tuple[Game[Any, Any, Any, Any], Any, int | str | None]:
+    if header.get("format") != FORMAT:
+        raise RecordError(number, "no palmstone record", f'the first line needs "format":"{FORMAT}"')
+    version = header.get("version")
+    if type(version) is not int or version != VERSION:
+        problem = f"version {quoted(version)} of the record format is unknown"
+        raise RecordError(number, problem, f"this program reads version {VERSION}")
+    name = header.get("game")
+    game = game_named(name) if isinstance(name, str) else None
+    if game is None:
+        raise RecordError(number, f"{quoted(name)} is no game", f"the games are {' and '.join(NAMES)}")
+    options = header.get("options", {})
+    if not isinstance(options, dict):
+        raise RecordError(number, f"options are {quoted(options)}", "give an object, or leave them out")
+    seed = header.get("seed")
+    if isinstance(seed, bool) or not (seed is None or isinstance(seed, int | str)):
+        raise RecordError(number, f"seed is {quoted(seed)}", "give a whole number or text, or leave it out")
+    try:
+        return game, game.options_from_json(options), seed
+    except OptionsError as error:
+        raise RecordError(number, "options cannot be played", str(error)) from None
+
+
+def _line(number: int, data: Mapping[str, object]) -> Line:
+    kinds = [kind for kind in Kind if kind in data]
+    if len(kinds) != 1:
+        problem = "neither do, try, undo nor redo" if not kinds else f"both {kinds[0]} and {kinds[1]}"
+        raise RecordError(number, problem, "a line has exactly one of do, try, undo and redo")
+    return Line(number, kinds[0], data)
+
+
+# Writing
+
+
+def header_line(game: Game[Any, Any, Any, Any], options: object, seed: int | str | None = None) -> bytes:
+    """Write the first line of a record."""
+    header: dict[str, object] = {"format": FORMAT, "version": VERSION, "game": game.name}
+    header["options"] = game.options_to_json(options)
+    if seed is not None:
+        header["seed"] = seed
+    return json_line(header)
+
+
+def do_line(command: Mapping[str, object], **extra: object) -> bytes:
+    """Write a command (as Game.command_to_json gives it) with more keys, such as `by`, `at_ms`, `guess`."""
+    return json_line({**command, **extra})
+
+
+def undo_line(count: int, **extra: object) -> bytes:
+    """Write that `count` lines were taken back."""
+    return json_line({"undo": count, **extra})
+
+
+def redo_line(count: int, **extra: object) -> bytes:
+    """Write that `count` lines were brought back."""
+    return json_line({"redo": count, **extra})
+
+
+def json_line(value: object) -> bytes:
+    """Write one compact line of JSON, newline included."""
+    return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+# Replaying
+
+
+def advance(timeline: Timeline[Any, Any, Any, Any], line: Line) -> Refusal | None:
+    """Carry out one line on a timeline; a `try` is only judged. Returns the refusal, if it was refused."""
+    match line.kind:
+        case Kind.DO:
+            return timeline.do(line.data).refusal
+        case Kind.TRY:
+            return apply(timeline.game, timeline.state, line.command).refusal
+        case Kind.UNDO:
+            return timeline.undo(line.data["undo"])
+        case Kind.REDO:
+            return timeline.redo(line.data["redo"])
+
+
+def resume(record: Record) -> Timeline[Any, Any, Any, Any]:
+    """Return the timeline at the end of a record; refused lines change nothing."""
+    timeline = record.start()
+    for line in record.lines:
+        advance(timeline, line)
+    return timeline
+
+
+def replay(record: Record) -> Iterator[Answer]:
+    """Answer every line after the header, in order."""
+    game = record.game
+    timeline = record.start()
+    for line in record.lines:
+        refusal = advance(timeline, line)
+        state = timeline.state
+        yield Answer(line.number, game.state_to_json(state), game.legal(state), refusal)
+
+
+def verify(record: Record) -> str | None:
+    """Return the first difference between what a record expects and the rules, in words, or None.
+
+    A refused `do` and an accepted `try` are differences, with `then` and `legal` or without.
+    """
+    for line, answer in zip(record.lines, replay(record), strict=True):
+        found = list(_differences(line, answer))
+        if found:
+            what = line.data[line.kind]
+            head = f"line {line.number} ({line.kind} {quoted(what)})"
+            return "\n  ".join([head, *found])
+    return None
+
+
+def _differences(line: Line, answer: Answer) -> Iterator[str]:
+    if line.kind is Kind.DO and answer.refusal is not None:
+        yield f"refused: {answer.refusal.code} ({answer.refusal.message})"
+    if line.kind is Kind.TRY and answer.refusal is None:
+        yield "accepted, though it should be refused"
+    if "then" in line.data:
+        yield from _unlike("then", line.data["then"], answer.state)
+    if "legal" in line.data:
+        yield from _unlike_legal(line.data["legal"], answer.legal)
+
+
+def _unlike(path: str, expected: object, found: object) -> Iterator[str]:
+    """Compare JSON values strictly (true is not 1), maps in depth; one text a field that differs."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key in {**expected, **found}:
+            where = f"{path}.{key}"
+            if key not in found:
+                yield f"{where}: the record has {_text(expected[key])}, the rules know no such field"
+            elif key not in expected:
+                yield f"{where}: missing in the record, the rules give {_text(found[key])}"
+            else:
+                yield from _unlike(where, expected[key], found[key])
+    elif _text(expected) != _text(found):
+        yield f"{path}: the record has {_text(expected)}, the rules give {_text(found)}"
+
+
+def _unlike_legal(expected: object, found: tuple[dict[str, object], ...]) -> Iterator[str]:
+    if not isinstance(expected, list):
+        yield f"legal: the record has {_text(expected)}, which is no list"
+        return
+    in_record = Counter(map(_text, expected))
+    in_rules = Counter(map(_text, found))
+    for text in (in_record - in_rules).elements():
+        yield f"legal: the record has {text}, the rules do not"
+    for text in (in_rules - in_record).elements():
+        yield f"legal: the rules have {text}, the record does not"
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), sort_keys=True)
