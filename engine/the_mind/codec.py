@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.game import OptionsError
+from engine.game import OptionsError, quoted
 from engine.step import Refusal, RefusalCode
 from engine.the_mind import commands as do
 from engine.the_mind.check import check
@@ -45,7 +45,7 @@ class TheMind:
             raise OptionsError(f"players is 2, 3 or 4, not {options['players']!r}")
         cards = options.get("cards", Cards.TABLE.value)
         if not isinstance(cards, str) or cards not in tuple(Cards):
-            raise OptionsError(f"cards is table or dealt, not {cards!r}")
+            raise OptionsError(f"cards is table or dealt, not {quoted(cards)}")
         return Options(
             players=players,
             cards=Cards(cards),
@@ -80,7 +80,7 @@ class TheMind:
         """Read the command named by `do`; its fields only, others are ignored."""
         verb = line.get("do")
         if not isinstance(verb, str) or verb not in GATES:
-            return Refusal(RefusalCode.PHASE, f"The Mind knows no command {verb!r}.")
+            return Refusal(RefusalCode.PHASE, f"The Mind knows no command {quoted(verb)}.")
         if verb in _BARE:
             return _BARE[verb]
         if verb in _SEATED:
@@ -135,12 +135,12 @@ def _int(value: object) -> int | None:
 def _flag(options: Mapping[str, object], key: str, default: bool) -> bool:
     value = options.get(key, default)
     if not isinstance(value, bool):
-        raise OptionsError(f"{key} is true or false, not {value!r}")
+        raise OptionsError(f"{key} is true or false, not {quoted(value)}")
     return value
 
 
 def _no_seat(line: Mapping[str, object]) -> Refusal:
-    return Refusal(RefusalCode.SEAT, f"A seat is a number from 0, not {line.get('seat')!r}.")
+    return Refusal(RefusalCode.SEAT, f"A seat is a number from 0, not {quoted(line.get('seat'))}.")
 
 
 def _play(line: Mapping[str, object]) -> do.Play | Refusal:
@@ -148,7 +148,7 @@ def _play(line: Mapping[str, object]) -> do.Play | Refusal:
     if seat is None:
         return _no_seat(line)
     if card is None:
-        return Refusal(RefusalCode.CARDS, f"A card is a number, not {line.get('card')!r}.")
+        return Refusal(RefusalCode.CARDS, f"A card is a number, not {quoted(line.get('card'))}.")
     return do.Play(seat, card)
 
 
@@ -167,7 +167,7 @@ def _deal(line: Mapping[str, object]) -> do.Deal | Refusal:
 def _level_done(line: Mapping[str, object]) -> do.ReportLevelDone | Refusal:
     mistakes = line.get("mistakes")
     if "mistakes" in line and _int(mistakes) is None:
-        return Refusal(RefusalCode.MISTAKES, f"Mistakes are a number from 0, not {mistakes!r}.")
+        return Refusal(RefusalCode.MISTAKES, f"Mistakes are a number from 0, not {quoted(mistakes)}.")
     return do.ReportLevelDone(_int(mistakes))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.game import quoted
 from engine.step import RefusalCode, Step
 from engine.the_mind import blind
 from engine.the_mind import effects as fx
@@ -44,11 +45,11 @@ def deal_fault(state: State, hands: Hands) -> str:
 def play(state: State, command: Play) -> Result:
     """Lay a player's lowest card on the pile and judge it (M2.2, M2.3); a proposal ends with it (M4.2)."""
     if not 0 <= command.seat < state.options.players:
-        return refuse(state, RefusalCode.SEAT, f"No seat {command.seat}.")
+        return refuse(state, RefusalCode.SEAT, f"No seat {quoted(command.seat)}.")
     hand = state.held[command.seat]
     if not hand or command.card != hand[0]:
         return refuse(
-            state, RefusalCode.CARDS, f"{command.card} is not the lowest card of seat {command.seat}."
+            state, RefusalCode.CARDS, f"{quoted(command.card)} is not the lowest card of seat {command.seat}."
         )
     quiet, ended = end_vote(state, fx.VoteEnd.PLAYED)
     left = tuple(cards[1:] if seat == command.seat else cards for seat, cards in enumerate(state.held))

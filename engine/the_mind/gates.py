@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.game import quoted
 from engine.step import Refusal, RefusalCode
 from engine.the_mind.model import ENDS, State
 from engine.the_mind.phases import TABLE, Trigger
@@ -45,7 +46,7 @@ def misplaced(state: State, verb: str) -> Refusal | None:
     """Return why no command of this verb has its place now, or None if one has."""
     gate = GATES.get(verb)
     if gate is None:
-        return Refusal(RefusalCode.PHASE, f"The Mind knows no command {verb!r}.")
+        return Refusal(RefusalCode.PHASE, f"The Mind knows no command {quoted(verb)}.")
     if gate(state):
         return None
     if state.phase in ENDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.game import quoted
 from engine.step import RefusalCode, Step
 from engine.the_mind import dealt
 from engine.the_mind import effects as fx
@@ -23,7 +24,7 @@ def propose(state: State, command: ProposeStar) -> Result:
     if not state.stars:
         return refuse(state, RefusalCode.NO_STAR, "No star is left.")
     if command.seat not in state.voters:
-        return refuse(state, RefusalCode.SEAT, f"Seat {command.seat} has no vote.")
+        return refuse(state, RefusalCode.SEAT, f"Seat {quoted(command.seat)} has no vote.")
     proposed = fx.StarProposed(command.seat)
     if state.voters == (command.seat,):
         used, told = _use(state)
@@ -40,7 +41,7 @@ def propose(state: State, command: ProposeStar) -> Result:
 def agree(state: State, command: Agree) -> Result:
     """Agree to the star; it is used with the last vote (M4.2)."""
     if command.seat not in state.voters or command.seat in state.votes:
-        return refuse(state, RefusalCode.SEAT, f"Seat {command.seat} has no vote left.")
+        return refuse(state, RefusalCode.SEAT, f"Seat {quoted(command.seat)} has no vote left.")
     votes = tuple(sorted((*state.votes, command.seat)))
     agreed = fx.VoteAgreed(command.seat)
     if votes == state.voters:
@@ -53,7 +54,7 @@ def decline(state: State, command: Decline) -> Result:
     """End the proposal, free: play is as it was before it (M4.2). A voter may turn a yes into a no."""
     back = Trigger.DECLINE_TO_PLAY if state.vote_from is Phase.PLAYING else Trigger.DECLINE_TO_STOP
     if command.seat not in state.voters:
-        return refuse(state, RefusalCode.SEAT, f"Seat {command.seat} has no vote.")
+        return refuse(state, RefusalCode.SEAT, f"Seat {quoted(command.seat)} has no vote.")
     quiet, ended = end_vote(state, fx.VoteEnd.DECLINED)
     return Step(replace(quiet, phase=TABLE.next(state.phase, back)), ended)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.game import quoted
 from engine.step import RefusalCode, Step
 from engine.the_mind import blind
 from engine.the_mind import effects as fx
@@ -34,7 +35,7 @@ def report_level_done(state: State, command: ReportLevelDone) -> Result:
         why = "Blind mode needs the mistakes found." if state.blind else "Mistakes belong to blind mode."
         return refuse(state, RefusalCode.MISTAKES, why)
     if command.mistakes is not None and command.mistakes < 0:
-        return refuse(state, RefusalCode.MISTAKES, f"Not a number of mistakes: {command.mistakes}.")
+        return refuse(state, RefusalCode.MISTAKES, f"Not a number of mistakes: {quoted(command.mistakes)}.")
     quiet, ended = end_vote(state, fx.VoteEnd.LEVEL_DONE)
     if command.mistakes is None:
         after, ahead = complete(quiet)
