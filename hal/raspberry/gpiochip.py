@@ -1,0 +1,118 @@
+"""The GPIO header through lgpio: the right chip by its label, and lgpio loaded where it can work.
+
+Importing this module imports no backend.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import importlib
+import os
+import struct
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hal.errors import GpioError, MissingLibraryError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""The chip of the header on Raspberry Pi 5, 4 and the ones before (F15)."""
+GET_CHIP_INFO = 0x8044B401
+"""Request of `linux/gpio.h`: name and label of 32 bytes each, then the number of lines."""
+STUB = (
+    "the installed lgpio is an empty stand-in: sudo apt install python3-lgpio, "
+    "and make the virtual environment with --system-site-packages"
+)
+MISSING = (
+    "lgpio is not installed: pip install lgpio, or on Python 3.13 sudo apt install python3-lgpio "
+    "and a virtual environment with --system-site-packages"
+)
+
+
+def chip_labels() -> dict[int, str]:
+    """Read the label of each GPIO chip of this machine, by number, but for those that may not be opened."""
+    labels: dict[int, str] = {}
+    for node in Path("/dev").glob("gpiochip*"):
+        number = node.name.removeprefix("gpiochip")
+        with contextlib.suppress(OSError), node.open("rb") as file:
+            answer = fcntl.ioctl(file, GET_CHIP_INFO, bytes(68))
+            labels[int(number)] = struct.unpack("32s32sI", answer)[1].rstrip(b"\0").decode()
+    return labels
+
+
+def header_chip(labels: Mapping[int, str]) -> int:
+    """Return the number of the chip of the header; chips of USB adapters may come in between (F15).
+
+    Raises GpioError that names the chips found.
+    """
+    for number, label in sorted(labels.items()):
+        if label in HEADER_LABELS:
+            return number
+    found = ", ".join(f"gpiochip{number} {label}" for number, label in sorted(labels.items())) or "none"
+    raise GpioError(
+        f"no GPIO chip is the header of a Raspberry Pi (found: {found}): run on a Raspberry Pi, "
+        "and add the user to the group gpio"
+    )
+
+
+def runtime_folder(environ: Mapping[str, str]) -> str:
+    """Return the folder for lgpio's FIFO: LG_WD, the service's runtime folder, or the temporary one."""
+    folders = environ.get("RUNTIME_DIRECTORY", "").split(":")
+    return environ.get("LG_WD") or folders[0] or tempfile.gettempdir()
+
+
+def load_lgpio(
+    folder: str, importer: Callable[[str], Any] = importlib.import_module, environ: Any = os.environ
+) -> Any:
+    """Import lgpio with its working folder in `folder`, where it makes a FIFO at import (F14).
+
+    The C library goes to LG_WD, the Python half opens the FIFO where the process stands: both have to agree.
+    Raises MissingLibraryError, or GpioError in words for the folder.
+    """
+    environ["LG_WD"] = folder
+    try:
+        with contextlib.chdir(folder):
+            lgpio = importer("lgpio")
+    except ImportError as error:
+        raise MissingLibraryError(MISSING) from error
+    except OSError as error:
+        raise GpioError(
+            f"lgpio could not make its FIFO in {folder} ({error}): make that folder writable, or point LG_WD "
+            "and WorkingDirectory of the service to one that is"
+        ) from error
+    if not hasattr(lgpio, "gpiochip_open"):
+        raise MissingLibraryError(STUB)
+    return lgpio
+
+
+def lgpio_factory(labels: Callable[[], Mapping[int, str]] = chip_labels) -> tuple[Any, Callable[[], bool]]:
+    """Return gpiozero's factory on the header, and how to ask whether its notify thread lives (F12).
+
+    Raises MissingLibraryError or GpioError.
+    """
+    lgpio = load_lgpio(runtime_folder(os.environ))
+    number = header_chip(labels())
+    from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only where lgpio is
+
+    try:
+        factory = LGPIOFactory(chip=number)
+    except Exception as error:  # lgpio's own class is a bare Exception
+        raise GpioError(f"/dev/gpiochip{number} cannot be opened: {error}") from error
+    return factory, lambda: notify_alive(lgpio)
+
+
+def notify_alive(lgpio: Any) -> bool:
+    """Tell whether the one thread lives that reports all edges; True if this lgpio has none to look at."""
+    thread = getattr(lgpio, "_notify_thread", None)
+    return thread is None or bool(thread.is_alive())
+
+
+def close_all(closers: Iterable[Callable[[], None]]) -> None:
+    """Close in order; one that fails does not keep the others."""
+    with contextlib.ExitStack() as stack:
+        for closer in reversed(list(closers)):
+            stack.callback(closer)

@@ -1,0 +1,107 @@
+"""LED and buzzer over gpiozero, and the silent parts that stand in where none is wired."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from typing import TYPE_CHECKING, Any
+
+from gpiozero import DigitalOutputDevice, PWMOutputDevice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DUTY = 0.5
+"""A square wave is loudest and cleanest at half."""
+
+
+class NoLights:
+    """No LED: takes wishes all the same."""
+
+    def set(self, on: bool) -> None:
+        """Do nothing."""
+
+
+class NoChime:
+    """No buzzer: takes wishes all the same."""
+
+    def play(self, tones: tuple[tuple[int, int], ...]) -> None:
+        """Do nothing."""
+
+    def stop(self) -> None:
+        """Do nothing."""
+
+
+class GpioLights:
+    """`hal.ports.Lights` on one pin."""
+
+    def __init__(self, pin: int, factory: Any) -> None:
+        """Raise what the backend raises if the pin cannot be had."""
+        self._device = DigitalOutputDevice(pin, pin_factory=factory)
+
+    def set(self, on: bool) -> None:
+        """Switch it."""
+        with contextlib.suppress(Exception):
+            self._device.value = on
+
+    def close(self) -> None:
+        """Switch it off and give the pin back."""
+        with contextlib.suppress(Exception):
+            self._device.close()
+
+
+class GpioChime:
+    """`hal.ports.Chime` on one pin, for a passive buzzer.
+
+    A thread lives only while something sounds. `wait` waits on an event for seconds and tells whether it was
+    set; tests replace it.
+    """
+
+    def __init__(
+        self,
+        pin: int,
+        factory: Any,
+        wait: Callable[[threading.Event, float], bool] = threading.Event.wait,
+    ) -> None:
+        """Raise what the backend raises if the pin cannot be had."""
+        self._device = PWMOutputDevice(pin, pin_factory=factory)
+        self._wait = wait
+        self._quiet = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def play(self, tones: tuple[tuple[int, int], ...]) -> None:
+        """Sound (frequency in Hz, 0 for a rest; length in ms) one after the other; replaces what sounds."""
+        self.stop()
+        if not tones:
+            return
+        # An event for each piece: the one before may still be ending.
+        self._quiet = threading.Event()
+        self._thread = threading.Thread(
+            target=self._sound, args=(tones, self._quiet), name="chime", daemon=True
+        )
+        self._thread.start()
+
+    def _sound(self, tones: tuple[tuple[int, int], ...], quiet: threading.Event) -> None:
+        with contextlib.suppress(Exception):
+            for frequency_hz, length_ms in tones:
+                if frequency_hz:
+                    self._device.frequency = frequency_hz
+                self._device.value = DUTY if frequency_hz else 0.0
+                if self._wait(quiet, length_ms / 1000):
+                    break
+        with contextlib.suppress(Exception):
+            self._device.value = 0.0
+
+    def stop(self) -> None:
+        """Be quiet now."""
+        self._quiet.set()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            # It wakes at once; bounded, since a pin may hang and nothing here may block.
+            thread.join(0.1)
+
+    def close(self) -> None:
+        """Be quiet and give the pin back."""
+        self.stop()
+        with contextlib.suppress(Exception):
+            self._device.close()

@@ -1,0 +1,90 @@
+"""The MPR121 over Adafruit's driver: its register access, our own set-up in blocks and one block read.
+
+Building the object touches no bus: the chip may be absent and come later.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import adafruit_mpr121 as adafruit
+from adafruit_bus_device.i2c_device import I2CDevice  # type: ignore[import-untyped]  # ships no types
+
+from hal.errors import WrongChipError
+from hal.ports import ELECTRODES, FaultCode
+from hal.raspberry.i2c import LockableBus
+from hal.touch import BLOCK_BYTES, Block
+
+if TYPE_CHECKING:
+    from hal.config import TouchConfig
+    from hal.ports import I2CBus
+
+SOFT_RESET = (adafruit.MPR121_SOFTRESET, 0x63)
+FRESH_CONFIG2 = 0x24
+"""CONFIG2 after a reset; nothing else answers so (MPR121 data sheet, 5.8)."""
+RISING = (0x01, 0x01, 0x00, 0x00)
+"""MHD, NHD, NCL, FDL of the chip's baseline filter (MPR121 data sheet, 5.5)."""
+FALLING = (0x01, 0x01, 0xFF, 0x02)
+TOUCHED = (0x00, 0x00, 0x00)
+DEBOUNCE = 0x11
+"""One sample more for touch and for release."""
+CONFIG = (0x10, 0x20)
+"""16 uA; 0.5 us, 4 samples, every 1 ms: a measurement each 4 ms."""
+STOP = 0x00
+RUN = 0x8F
+"""Twelve electrodes; baseline tracking starts from the first measurement."""
+
+
+class Mpr121(adafruit.MPR121):  # type: ignore[misc]  # Adafruit's driver is not fully typed
+    """One touch chip. Raises OSError of the bus, and WrongChipError from `reset` (F09)."""
+
+    def __init__(self, bus: I2CBus, config: TouchConfig) -> None:
+        # The driver's own constructor probes and resets the chip, which may not be there yet.
+        self._i2c = I2CDevice(LockableBus(bus), config.address, probe=False)
+        self._buffer = bytearray(2)
+        self._channels = [None] * ELECTRODES
+        self.address = config.address
+        self.config = config
+
+    def _write_block(self, register: int, *values: int) -> None:
+        with self._i2c:
+            self._i2c.write(bytes((register, *values)))
+
+    def reset(self) -> None:
+        """Set the chip up, in eight transfers. The first measurement follows some milliseconds later."""
+        self._write_block(*SOFT_RESET)
+        self._read_register_bytes(adafruit.MPR121_CONFIG2, self._buffer, 1)
+        found = self._buffer[0]
+        if found != FRESH_CONFIG2:
+            silent = found in (0x00, 0xFF)
+            fault = FaultCode.BAD_VALUES if silent else FaultCode.WRONG_CHIP
+            what = "answers nothing but" if silent else "is no MPR121: register 0x5D reads"
+            raise WrongChipError(
+                f"what answers at 0x{self.address:02X} {what} 0x{found:02X}; check address and wiring", fault
+            )
+        # Stop mode is where a reset leads; said again, since the next writes are lost outside it.
+        self._write_block(adafruit.MPR121_ECR, STOP)
+        self._write_block(adafruit.MPR121_MHDR, *RISING, *FALLING, *TOUCHED)
+        self._write_thresholds()
+        self._write_block(adafruit.MPR121_DEBOUNCE, DEBOUNCE, *CONFIG)
+        self._write_block(adafruit.MPR121_ECR, RUN)
+
+    def _write_thresholds(self) -> None:
+        pairs = zip(self.config.on, self.config.off, strict=True)
+        self._write_block(adafruit.MPR121_TOUCHTH_0, *(value for pair in pairs for value in pair))
+
+    def touched(self) -> int:
+        """Touched electrodes by the chip's own decision, without the over-current flag (F08)."""
+        return int(super().touched()) & 0x0FFF
+
+    def read_block(self) -> Block:
+        """Read status, filtered values and baselines in one transaction; lets the IRQ line go."""
+        raw = bytearray(BLOCK_BYTES)
+        self._read_register_bytes(adafruit.MPR121_TOUCHSTATUS_L, raw)
+        return Block.parse(bytes(raw))
+
+    def settings_kept(self) -> bool:
+        """Tell whether DEBOUNCE, CONFIG and ECR are as written; they are not after a supply dip."""
+        registers = bytearray(4)
+        self._read_register_bytes(adafruit.MPR121_DEBOUNCE, registers)
+        return bytes(registers) == bytes((DEBOUNCE, *CONFIG, RUN))

@@ -1,0 +1,120 @@
+"""The one owner of the I2C bus: touch chips first, then the panel, one transfer at a time.
+
+Laws of this file:
+- a step does at most one transfer of a page, or one sequence that is shorter, so a touch waits 3 ms at most;
+- others only leave wishes, orders and IRQ times, and wake the owner; they never touch the bus;
+- no failure of the bus comes out of a step.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from hal.ports import NEVER, Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from hal.pads_owner import PadsOwner
+    from hal.panel_owner import PanelOwner
+    from hal.ports import PadReading, PanelWish
+
+
+class BusWorker:
+    """Stepper, Display and Pads of `hal.ports`.
+
+    `want`, `set_thresholds`, `rezero`, `reading`, `irq` and `due_us` may be called from any thread; `step`
+    and `shutdown` belong to the owner.
+    """
+
+    def __init__(self, panel: PanelOwner, chips: Mapping[Part, PadsOwner]) -> None:
+        self._panel = panel
+        self._chips = dict(chips)
+        self._mailbox: deque[PanelWish] = deque(maxlen=1)
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._ended = False
+        self.wake = threading.Event()
+        """Set when there is something new to do."""
+
+    # From any thread
+
+    def want(self, wish: PanelWish) -> None:
+        """Put a wish into the mailbox of one."""
+        self._mailbox.append(wish)
+        self.wake.set()
+
+    def set_thresholds(self, source: Part, on: tuple[int, ...], off: tuple[int, ...]) -> None:
+        """Set the touch and release distance of each electrode; nothing without that chip."""
+        chip = self._chips.get(source)
+        if chip is not None:
+            self._order(lambda: chip.set_thresholds(on, off))
+
+    def rezero(self, source: Part) -> None:
+        """Take what is measured now as untouched; nothing without that chip."""
+        chip = self._chips.get(source)
+        if chip is not None:
+            self._order(chip.rezero)
+
+    def irq(self, source: Part, at_us: int) -> None:
+        """The IRQ line of a chip fell. Called from the thread of the GPIO backend; raises nothing."""
+        chip = self._chips.get(source)
+        if chip is not None:
+            self._order(lambda: chip.irq(at_us))
+
+    def reading(self, source: Part) -> PadReading | None:
+        """Return the last measurement, or None if the chip is absent."""
+        chip = self._chips.get(source)
+        return None if chip is None else chip.reading()
+
+    def due_us(self) -> int:
+        """When `step` should be called: 0 if something is waiting now."""
+        if self._ended:
+            return NEVER
+        if self._mailbox or not self._orders.empty():
+            return 0
+        return min(self._panel.due_us(), *(chip.due_us() for chip in self._chips.values()), NEVER)
+
+    def _order(self, order: Callable[[], None]) -> None:
+        self._orders.put_nowait(order)
+        self.wake.set()
+
+    # The owner's
+
+    def step(self, now_us: int) -> int:
+        """Do one transfer, if one is due, and return when the next one is."""
+        if self._ended:
+            return NEVER
+        self._take_over(now_us)
+        chip = min(self._chips.values(), key=lambda chip: chip.due_us(), default=None)
+        if chip is not None and chip.due_us() <= now_us:
+            chip.step(now_us)
+        elif self._panel.due_us() <= now_us:
+            self._panel.step(now_us)
+        return max(self.due_us(), now_us)
+
+    def _take_over(self, now_us: int) -> None:
+        while True:
+            try:
+                self._orders.get_nowait()()
+            except Empty:
+                break
+        if self._mailbox:
+            self._panel.want(self._mailbox.pop())
+        for chip in self._chips.values():
+            if chip.dipped:
+                chip.dipped = False
+                self._panel.refresh_soon(now_us)
+
+    def shutdown(self, blank: bool = True) -> None:
+        """Leave the panel dark, also in the middle of a redraw (F03), or with the last wish on it.
+
+        The last thing the owner does: later steps do nothing. Raises nothing.
+        """
+        if not self._ended:
+            if not blank and self._mailbox:
+                self._panel.want(self._mailbox.pop())
+            self._ended = True
+            self._panel.finish(blank)
