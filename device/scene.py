@@ -230,3 +230,57 @@ class Scene:
     """A fault or refusal that stands over the screen's own line; the id stays."""
     spoken: str = ""
     """What the setting "Spoken" says of this screen; "" takes the words shown."""
+
+
+def _said_lines(body: Body) -> tuple[Line, ...]:
+    """Return the lines of a body, its own line or title first."""
+    match body:
+        case MapBody() | LineBody() | HandBody() | ZonesBody() | BarBody() | BorderBody():
+            return (body.line,)
+        case MenuBody():
+            return (body.title, *body.items)
+        case TextBody():
+            return (body.title, *body.lines)
+        case GridBody() | NumbersBody() | BarsBody():
+            return (body.title,)
+        case _:
+            return ()
+
+
+def _said_words(body: Body) -> tuple[str, ...]:
+    """Return the words of a body beyond its lines."""
+    match body:
+        case MapBody():
+            return (body.word,)
+        case MenuBody():
+            return body.values
+        case GridBody():
+            return body.labels
+        case NumbersBody():
+            return tuple(map(str, body.numbers))
+        case LevelBody():
+            pile = () if body.pile is None else (f"pile {body.pile}",)
+            hand = () if body.hand is None else ("hand", *map(str, body.hand))
+            counts = (f"level {body.level}", f"lives {body.lives}", f"stars {body.stars}")
+            return (*counts, *pile, *hand, body.pending)
+        case _:
+            return ()
+
+
+def lines_of(scene: Scene) -> tuple[Line, ...]:
+    """Return every line of a scene; a notice stands first."""
+    notice = () if scene.notice is None else (scene.notice,)
+    return (*notice, *_said_lines(scene.body))
+
+
+def words(scene: Scene) -> str:
+    """Return all words of a scene in full length, for the terminal's plain line and for screen readers.
+
+    The word of the strip and the facts of a level come first, then the lines, then labels and values. It has
+    the numbers of a dealt hand too: not for logs, and not for speech.
+    """
+    body = scene.body
+    lines = [line.full for line in lines_of(scene)]
+    more = [word for word in _said_words(body) if word]
+    parts = [*more, *lines] if isinstance(body, MapBody | LevelBody) else [*lines, *more]
+    return " ".join(parts)

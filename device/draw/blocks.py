@@ -19,9 +19,7 @@ def _braille_bits(left: int, right: int) -> int:
     return low | (left >> 3 & 1) << 6 | (right >> 3 & 1) << 7
 
 
-_DOTS = tuple(
-    tuple(chr(_BRAILLE + _braille_bits(left, right)) for right in range(16)) for left in range(16)
-)
+_DOTS = tuple(tuple(chr(_BRAILLE + _braille_bits(left, right)) for right in range(16)) for left in range(16))
 
 
 def halfblocks(frame: Frame) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,34 +11,9 @@ from PIL import Image, ImageDraw
 if TYPE_CHECKING:
     from device.scene import Mark
 
-MARGIN = 1
+MARGIN = 2
 """A card's picture is this much larger than the card on each side: the thick frame and ticks need it."""
 
-_HEART = (
-    ".###...###.",
-    "#####.#####",
-    "###########",
-    "###########",
-    "###########",
-    ".#########.",
-    "..#######..",
-    "...#####...",
-    "....###....",
-    ".....#.....",
-)
-_STAR = (
-    ".....#.....",
-    ".....#.....",
-    "....###....",
-    "....###....",
-    "###########",
-    ".#########.",
-    "..#######..",
-    "..#######..",
-    ".####.####.",
-    ".##.....##.",
-    "#.........#",
-)
 _PILE = (
     "..#########",
     "..#.......#",
@@ -51,7 +27,8 @@ _PILE = (
     "#.......#..",
     "#########..",
 )
-_SIGNS = {"heart": _HEART, "star": _STAR, "pile": _PILE}
+_FINE = 8
+"""Heart and star are drawn so much larger and then thinned out."""
 
 
 def disc(pen: ImageDraw.ImageDraw, x: int, y: int, size: int, lit: bool) -> None:
@@ -61,19 +38,49 @@ def disc(pen: ImageDraw.ImageDraw, x: int, y: int, size: int, lit: bool) -> None
 
 
 @lru_cache(maxsize=16)
-def sign(name: str, scale: int = 1) -> Image.Image:
-    """Return a sign by name: heart, star, pile; enlarged by a whole factor."""
-    rows = _SIGNS[name]
-    image = Image.new("1", (len(rows[0]), len(rows)))
-    image.putdata([255 if dot == "#" else 0 for row in rows for dot in row])
-    if scale == 1:
+def sign(name: str, size: int = 11) -> Image.Image:
+    """Return a sign by name: heart or star, `size` pixels wide and high, or pile, always 11."""
+    if name == "pile":
+        image = Image.new("1", (len(_PILE[0]), len(_PILE)))
+        image.putdata([255 if dot == "#" else 0 for row in _PILE for dot in row])
         return image
-    return image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
+    side = size * _FINE
+    large = Image.new("L", (side, side))
+    pen = ImageDraw.Draw(large)
+    if name == "heart":
+        _heart(pen, side)
+    else:
+        _star(pen, side)
+    return large.resize((size, size), Image.Resampling.BOX).point(lambda gray: 255 * (gray > 120), "1")
+
+
+def _heart(pen: ImageDraw.ImageDraw, side: int) -> None:
+    bump = side * 0.54
+    pen.ellipse((0, side * 0.04, bump, side * 0.04 + bump), fill=255)
+    pen.ellipse((side - bump, side * 0.04, side, side * 0.04 + bump), fill=255)
+    pen.polygon(
+        (
+            (side * 0.05, side * 0.46),
+            (side * 0.5, side),
+            (side * 0.95, side * 0.46),
+            (side * 0.5, side * 0.25),
+        ),
+        fill=255,
+    )
+
+
+def _star(pen: ImageDraw.ImageDraw, side: int) -> None:
+    corners = []
+    for index in range(10):
+        reach = side * (0.54 if index % 2 == 0 else 0.25)
+        angle = math.pi * index / 5
+        corners.append((side / 2 + reach * math.sin(angle), side * 0.54 - reach * math.cos(angle)))
+    pen.polygon(corners, fill=255)
 
 
 @lru_cache(maxsize=512)
 def card(mark: Mark, size: int) -> Image.Image:
-    """Return the picture of a card of `size` pixels, with its margin: size + 2 in each direction."""
+    """Return the picture of a card of `size` pixels, with its margin: size + 4 in each direction."""
     side = size + 2 * MARGIN
     image = Image.new("1", (side, side))
     pen = ImageDraw.Draw(image)
@@ -96,9 +103,9 @@ def card(mark: Mark, size: int) -> Image.Image:
 
 
 def _thick_frame(pen: ImageDraw.ImageDraw, side: int, face_up: bool) -> None:
-    pen.rectangle((0, 0, side - 1, side - 1), outline=1, width=3)
+    pen.rectangle((1, 1, side - 2, side - 2), outline=1, width=3)
     if face_up:
-        pen.rectangle((3, 3, side - 4, side - 4), outline=0)
+        pen.rectangle((4, 4, side - 5, side - 5), outline=0)
 
 
 def _corner(pen: ImageDraw.ImageDraw, last: int, size: int, ink: bool, *, filled: bool) -> None:
@@ -122,10 +129,10 @@ def center(markers: int, framed: bool, size: int) -> Image.Image:
     image = Image.new("1", (side, side))
     pen = ImageDraw.Draw(image)
     if framed:
-        pen.ellipse((0, 0, side - 1, side - 1), outline=1, width=3)
+        pen.ellipse((1, 1, side - 2, side - 2), outline=1, width=3)
     else:
         pen.ellipse((MARGIN, MARGIN, side - 1 - MARGIN, side - 1 - MARGIN), outline=1)
-    middle, dot = side // 2, size // 3 - (size // 3 + 1) % 2
+    middle, dot = side // 2, size // 3 + (size // 3 + 1) % 2
     if markers == 1:
         disc(pen, middle, middle, dot, lit=True)
     elif markers >= 2:

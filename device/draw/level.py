@@ -43,25 +43,20 @@ def _side(right: bool) -> str:
     return "right" if right else "left"
 
 
-def _put_stock(
-    sheet: Sheet, body: LevelBody, top: int, cap_px: int, right: bool, style: Style
-) -> None:
+def _put_stock(sheet: Sheet, body: LevelBody, top: int, cap_px: int, right: bool, style: Style) -> None:
     """Write heart and lives, star and stars: in two fixed columns, so that a new number moves nothing."""
-    scale = 2 if cap_px >= _LARGE_PX else 1
-    column_px = 62 if scale == 2 else (11 + _GAP_PX + cap_px)
-    left = SHEET_WIDTH - 2 * column_px + (8 if scale == 2 else 0) if right else 0
+    column_px = 62
+    left = SHEET_WIDTH - 2 * column_px + 8 if right else 0
     for index, (name, count) in enumerate((("heart", body.lives), ("star", body.stars))):
-        image = glyphs.sign(name, scale)
+        image = glyphs.sign(name, cap_px + 1)
         x = left + index * column_px
-        sheet.ink(x, top + (cap_px - image.height) // 2, image)
+        sheet.ink(x, top, image)
         text.put(sheet, style.font, cap_px, x + image.width + _GAP_PX, top, str(count))
 
 
 def dealt_sides(body: LevelBody, style: Style) -> int:
     """Return how many sides a dealt hand needs."""
-    top, height = _hand_area(body, style)
-    del top
-    return len(pages.number_sides(style, body.hand or (), height)[1])
+    return len(pages.number_sides(style, body.hand or (), _hand_area(body, style)[1])[1])
 
 
 def _hand_area(body: LevelBody, style: Style) -> tuple[int, int]:
@@ -88,27 +83,27 @@ def _draw_dealt(sheet: Sheet, body: LevelBody, side: int, style: Style) -> None:
 
 
 def _put_head(sheet: Sheet, body: LevelBody, top: int, cap_px: int, style: Style) -> None:
-    """Write level, heart, star and pile in one row of four fixed columns."""
-    columns = (
-        ("", body.level),
-        ("heart", body.lives),
-        ("star", body.stars),
-        ("pile", body.pile),
-    )
-    digit_px = text.width_of(style.font, cap_px, "0")
-    lefts = (0, SHEET_WIDTH - 3 * (13 + digit_px) - 2 * digit_px - 4)
+    """Write level, heart, star and pile in one row, in columns that do not move with their numbers."""
+    widest = {"": "88", "heart": "8", "star": "8", "pile": str(max(body.pile or 0, 88))}
+    numbers = {"": body.level, "heart": body.lives, "star": body.stars, "pile": body.pile}
+    widths = {
+        name: text.width_of(style.font, cap_px, digits) + (12 if name else 0)
+        for name, digits in widest.items()
+    }
+    if sum(widths.values()) > SHEET_WIDTH:
+        del widths[""]  # the pile's 100 needs its room; nobody asks for the level then
+    gap = min((SHEET_WIDTH - sum(widths.values())) // (len(widths) - 1), 2 * cap_px)
     x = 0
-    for name, number in columns:
-        if name == "heart":
-            x = max(lefts[1], text.width_of(style.font, cap_px, str(body.level)) + 4)
-        if number is None:
-            continue
-        if name:
-            image = glyphs.sign(name)
-            sheet.ink(x, top + (cap_px - image.height) // 2, image)
-            x += image.width + 1
-        text.put(sheet, style.font, cap_px, x, top, str(number))
-        x += digit_px + 2
+    for name, width in widths.items():
+        number = numbers[name]
+        if number is not None:
+            left = x
+            if name:
+                image = glyphs.sign(name)
+                sheet.ink(left, top + (cap_px - image.height + 1) // 2, image)
+                left += 12
+            text.put(sheet, style.font, cap_px, left, top, str(number))
+        x += width + gap
 
 
 _ZONE_PX = 20
@@ -133,17 +128,44 @@ def _zone_box(place: str) -> tuple[int, int, int, int]:
 
 def draw_zones(sheet: Sheet, body: ZonesBody, line: Line, style: Style) -> None:
     """Draw each palm zone as an outline that fills, and the line between them."""
-    beside = 0
-    height = SHEET_HEIGHT
-    for down, place in zip(body.zones, body.places, strict=True):
-        x, y, width, zone_height = _zone_box(place)
-        sheet.frame(x, y, width, zone_height, thick_px=2)
+    boxes, area = _zone_layout(body.places)
+    try:
+        fitted = text.fit(style.font, style.line_caps_px, line, area[2], area[3])
+    except LayoutError:
+        # Long words in large letters: the zones make room, as small squares at the rim.
+        boxes, area = _small_layout(body.places)
+        fitted = text.fit(style.font, style.line_caps_px, line, area[2], area[3])
+    for down, (x, y, width, height) in zip(body.zones, boxes, strict=True):
+        sheet.frame(x, y, width, height, thick_px=2)
         if down:
-            sheet.box(x, y, width, zone_height)
-        if place == "S":
-            height = y - 2
-        else:
-            beside = max(beside, width + 3)
-    box = (beside, 0, SHEET_WIDTH - 2 * beside, height)
-    fitted = text.fit(style.font, style.line_caps_px, line, box[2], box[3])
-    text.put_rows(sheet, style.font, fitted, box)
+            sheet.box(x, y, width, height)
+    text.put_rows(sheet, style.font, fitted, area)
+
+
+_Box = tuple[int, int, int, int]
+
+
+def _zone_layout(places: tuple[str, ...]) -> tuple[list[_Box], _Box]:
+    """Return the zones' boxes and the box for words between them."""
+    boxes = [_zone_box(place) for place in places]
+    beside = max((box[2] + 3 for place, box in zip(places, boxes, strict=True) if place != "S"), default=0)
+    height = min(
+        (box[1] - 2 for place, box in zip(places, boxes, strict=True) if place == "S"), default=SHEET_HEIGHT
+    )
+    return boxes, (beside, 0, SHEET_WIDTH - 2 * beside, height)
+
+
+def _small_layout(places: tuple[str, ...]) -> tuple[list[_Box], _Box]:
+    """Return small boxes in the corners and at the bottom, and the box for words between them."""
+    size = 7
+    right, bottom, middle = SHEET_WIDTH - size, SHEET_HEIGHT - size, (SHEET_WIDTH - size) // 2
+    corners = {
+        "NW": (0, 0),
+        "NE": (right, 0),
+        "SW": (0, bottom),
+        "SE": (right, bottom),
+        "S": (middle, bottom),
+    }
+    corners |= {"W": (0, 0), "E": (right, 0)}
+    boxes = [(*corners[place], size, size) for place in places]
+    return boxes, (0, size, SHEET_WIDTH, SHEET_HEIGHT - 2 * size)

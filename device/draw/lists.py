@@ -17,7 +17,7 @@ _ROW_PX = {Profile.L: 12, Profile.M: 20, Profile.S: 30}
 _TITLE_PX = 13
 _MARK_PX = 5
 """Column of the scroll mark at the right edge."""
-_PAD_PX = 3
+_PAD_PX = 2
 _L_LIST_CAPS_PX = (8,)
 
 
@@ -104,9 +104,7 @@ def _all_in_one_row(body: MenuBody, style: Style, width: int) -> bool:
     return True
 
 
-def _draw_entry(
-    sheet: Sheet, body: MenuBody, index: int, place: tuple[int, int, int], style: Style
-) -> None:
+def _draw_entry(sheet: Sheet, body: MenuBody, index: int, place: tuple[int, int, int], style: Style) -> None:
     top, row_px, width = place
     inner = width - 2 * _PAD_PX
     fitted = one_row(style, body.items[index], _room_for_label(body, index, style, inner))
@@ -139,9 +137,7 @@ def grid_sides(body: GridBody, style: Style) -> tuple[tuple[int, ...], ...]:
     if not style.two_sided or _grid_fits(body, style):
         every = tuple(range(9))
         return (every,) if not style.two_sided else (every, ())
-    rows = tuple(
-        tuple(index for index in range(row, row + 3) if body.labels[index]) for row in (0, 3, 6)
-    )
+    rows = tuple(tuple(index for index in range(row, row + 3) if body.labels[index]) for row in (0, 3, 6))
     return ((), *(row for row in rows if row))
 
 

@@ -22,14 +22,19 @@ def text_sides(body: TextBody, style: Style) -> tuple[tuple[text.Fitted, ...], .
 
     The title is a paragraph of its own on M and S, and a headline on L.
     """
-    top = 0 if style.two_sided else _L_TOP
-    height = SHEET_HEIGHT - top - (_DOTS_PX if _dotted(body, style) else 0)
+    return min((_flow(body, style, cap_px) for cap_px in style.caps_px), key=len)
+
+
+def _flow(body: TextBody, style: Style, cap_px: int) -> tuple[tuple[text.Fitted, ...], ...]:
+    """Flow a page with one height of letters."""
+    height = SHEET_HEIGHT - (_DOTS_PX if style.two_sided else _L_TOP)
     lines = (body.title, *body.lines) if style.two_sided else body.lines
     sides: list[list[text.Fitted]] = [[]]
     used = 0
-    for line in lines:
-        fitted = text.fit(style.font, style.caps_px, line, SHEET_WIDTH, height)
+    for index, line in enumerate(lines):
         gap = _PARAGRAPH_PX if sides[-1] else 0
+        room = height - used - gap if style.two_sided and index == 1 else height
+        fitted = _paragraph(line, style, cap_px, (room, height))
         if sides[-1] and used + gap + fitted.height > height:
             sides.append([])
             used = gap = 0
@@ -38,50 +43,66 @@ def text_sides(body: TextBody, style: Style) -> tuple[tuple[text.Fitted, ...], .
     return tuple(tuple(side) for side in sides)
 
 
-def _dotted(body: TextBody, style: Style) -> bool:
-    return style.two_sided or body.pages > 1 or len(body.lines) > 3
+def _paragraph(line: Line, style: Style, cap_px: int, heights: tuple[int, int]) -> text.Fitted:
+    """Fit a line into the first height if its short form can, so that a title does not stand alone."""
+    for height in heights:
+        try:
+            return text.fit(style.font, (cap_px,), line, SHEET_WIDTH, height)
+        except LayoutError:
+            continue
+    return text.fit(style.font, (cap_px,), line, SHEET_WIDTH, heights[-1])
 
 
 def draw_text(sheet: Sheet, body: TextBody, title: Line, side: int, style: Style) -> None:
-    """Draw a page of help or facts; dots at the bottom tell where it lies among its pages and sides."""
+    """Draw a page of help or facts; dots tell which of its sides, or of its pages, this is."""
     sides = text_sides(body, style)
     shown = sides[side % len(sides)]
-    top = 0
-    if not style.two_sided:
+    if style.two_sided:
+        height = sum(fitted.height + _PARAGRAPH_PX for fitted in shown) - _PARAGRAPH_PX
+        top = (SHEET_HEIGHT - _DOTS_PX - height) // 2
+    else:
         lists.draw_title(sheet, title, style)
         top = _L_TOP
     for fitted in shown:
         box = (0, top, SHEET_WIDTH, fitted.height)
         text.put_rows(sheet, style.font, fitted, box, "left")
         top += fitted.height + _PARAGRAPH_PX
-    at, count = (side % len(sides), len(sides)) if style.two_sided else (body.page, body.pages)
-    if not style.two_sided and len(sides) > 1:
-        at, count = side % len(sides), len(sides)
-    _dots(sheet, at, count)
+    one_of = (side % len(sides), len(sides))
+    _dots(sheet, one_of if len(sides) > 1 else (body.page, body.pages), style)
 
 
-def _dots(sheet: Sheet, at: int, count: int) -> None:
+def _dots(sheet: Sheet, one_of: tuple[int, int], style: Style) -> None:
+    """Draw a dot for each page, a larger one for this: L beside the title, M and S at the bottom."""
+    at, count = one_of
     if count < 2:
         return
     pitch = min(6, SHEET_WIDTH // count)
-    left = (SHEET_WIDTH - pitch * (count - 1) - 3) // 2
+    width = pitch * (count - 1) + 3
+    left = (SHEET_WIDTH - width) // 2 if style.two_sided else SHEET_WIDTH - width
+    top = SHEET_HEIGHT - 3 if style.two_sided else 3
     for index in range(count):
         x = left + index * pitch
         if index == at:
-            sheet.box(x, SHEET_HEIGHT - 3, 3, 3)
+            sheet.box(x, top, 3, 3)
         else:
-            sheet.box(x + 1, SHEET_HEIGHT - 2, 1, 1)
+            sheet.box(x + 1, top + 1, 1, 1)
 
 
-def _column_px(style: Style, numbers: tuple[int, ...], cap_px: int) -> int:
-    widest = max((text.width_of(style.font, cap_px, str(number)) for number in numbers), default=1)
-    return widest + max(cap_px // 2, 4)
+def _column_px(style: Style, cap_px: int) -> int:
+    """Width of a column: two digits and a gap. Only 100 is wider, and it is the last of a sorted hand."""
+    return text.width_of(style.font, cap_px, "88") + max(cap_px // 3, 5)
 
 
-def _rows_of(style: Style, numbers: tuple[int, ...], cap_px: int, width: int) -> list[tuple[int, ...]]:
-    gap = max(cap_px // 2, 4)
-    columns = max((width + gap) // _column_px(style, numbers, cap_px), 1)
-    return [numbers[start : start + columns] for start in range(0, len(numbers), columns)]
+def _rows_of(style: Style, numbers: tuple[int, ...], cap_px: int) -> list[tuple[int, ...]]:
+    column_px = _column_px(style, cap_px)
+    rows: list[tuple[int, ...]] = []
+    for number in numbers:
+        right = (len(rows[-1]) if rows else 0) * column_px + text.width_of(style.font, cap_px, str(number))
+        if rows and right <= SHEET_WIDTH:
+            rows[-1] = (*rows[-1], number)
+        else:
+            rows.append((number,))
+    return rows
 
 
 @lru_cache(maxsize=64)
@@ -90,7 +111,7 @@ def number_sides(
 ) -> tuple[int, tuple[tuple[tuple[int, ...], ...], ...]]:
     """Return the height of the digits, and for each side its rows of numbers."""
     for cap_px in style.line_caps_px:
-        rows = _rows_of(style, numbers, cap_px, SHEET_WIDTH)
+        rows = _rows_of(style, numbers, cap_px)
         a_side = max((height - cap_px) // (cap_px + 5) + 1, 1)
         if len(rows) <= a_side or cap_px == style.line_caps_px[-1]:
             chunks = [tuple(rows[start : start + a_side]) for start in range(0, len(rows), a_side)]
@@ -104,7 +125,7 @@ def put_numbers(
     """Write numbers in rows into the area (top, height); return how many sides there are."""
     top, height = area
     cap_px, sides = number_sides(style, numbers, height)
-    column_px = _column_px(style, numbers, cap_px)
+    column_px = _column_px(style, cap_px)
     rows = sides[side % len(sides)]
     y = top + (height - (len(rows) * (cap_px + 5) - 5)) // 2
     for row in rows:
@@ -124,7 +145,7 @@ def draw_numbers(sheet: Sheet, body: NumbersBody, title: Line, side: int, style:
     box = (0, 0, SHEET_WIDTH, fitted.height)
     text.put_rows(sheet, style.font, fitted, box, "left")
     sides = put_numbers(sheet, style, body.numbers, _below_title(style), side)
-    _dots(sheet, side % sides, sides)
+    _dots(sheet, (side % sides, sides), style)
 
 
 def _below_title(style: Style) -> tuple[int, int]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _PLACES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of the ring's places, NW first and clockwise."""
+_L_THREE_ROWS_PX, _L_BESIDE = 38, 4
 _L_CARD, _L_GAP, _L_TOP, _L_MAP_WIDTH = 15, 2, 12, 51
 _TURN_CARD, _TURN_GAP = 17, 3
 _PIP, _PIP_PITCH, _PIPS_A_ROW = 3, 4, 10
@@ -20,8 +21,13 @@ _STRIP_CAPS_PX = (8,)
 
 
 def draw_map(sheet: Sheet, cards: CardMap, x: int, y: int, size: int, gap: int) -> None:
-    """Draw the 3 x 3 grid, the first card's corner at (x, y)."""
+    """Draw the 3 x 3 grid, the first card's corner at (x, y).
+
+    Where cards have ticks or arrows around them all cards are drawn 2 px smaller, on the same centres.
+    """
     pitch, edge = size + gap, glyphs.MARGIN
+    if any(mark.possible or mark.pointer for mark in cards.ring):
+        x, y, size = x + 1, y + 1, size - 2
     for mark, (column, row) in zip(cards.ring, _PLACES, strict=True):
         sheet.ink(x + column * pitch - edge, y + row * pitch - edge, glyphs.card(mark, size))
     sheet.ink(x + pitch - edge, y + pitch - edge, glyphs.center(cards.center, cards.center_framed, size))
@@ -36,11 +42,10 @@ def _pointer(sheet: Sheet, index: int, turn: str, grid: tuple[int, int, int, int
     to_column, to_row = _PLACES[(index + (1 if turn == "cw" else -1)) % 8]
     dx, dy = to_column - column, to_row - row
     head = glyphs.arrow(dx, dy)
-    middle_x = x + column * pitch + size // 2 + dx * (size // 2 + 1)
-    middle_y = y + row * pitch + size // 2 + dy * (size // 2 + 1)
-    left, top = middle_x - head.width // 2, middle_y - head.height // 2
-    sheet.box(left - 1, top - 1, head.width + 2, head.height + 2, lit=False)
-    sheet.ink(left, top, head)
+    out = size // 2 + 2
+    middle_x = x + column * pitch + size // 2 + dx * out
+    middle_y = y + row * pitch + size // 2 + dy * out
+    sheet.ink(middle_x - head.width // 2, middle_y - head.height // 2, head)
 
 
 def _pips(sheet: Sheet, left: int, part: int, whole: int) -> None:
@@ -63,19 +68,30 @@ def _one_sided(sheet: Sheet, body: MapBody, line: Line, style: Style) -> None:
     text.put(sheet, style.font, words.cap_px, SHEET_WIDTH - word_width if style.swap else 0, 0, word)
     _pips(sheet, 0 if style.swap else SHEET_WIDTH - _PIPS_WIDTH, body.timer, body.timer_full)
     map_x = SHEET_WIDTH - _L_MAP_WIDTH - 1 if style.swap else 1
-    text_x = 0 if style.swap else _L_MAP_WIDTH + 7
+    text_x = 0 if style.swap else _L_MAP_WIDTH + _L_BESIDE
     draw_map(sheet, body.map, map_x, _L_TOP, _L_CARD, _L_GAP)
-    box = (text_x, _L_TOP, SHEET_WIDTH - _L_MAP_WIDTH - 7, SHEET_HEIGHT - _L_TOP)
-    fitted = text.fit(style.font, style.caps_px, line, box[2], box[3])
+    box = (text_x, _L_TOP, SHEET_WIDTH - _L_MAP_WIDTH - _L_BESIDE, SHEET_HEIGHT - _L_TOP)
+    fitted = text.fit(style.font, style.caps_px, line, box[2], _L_THREE_ROWS_PX)
     text.put_rows(sheet, style.font, fitted, box, "left")
 
 
 def _text_side(sheet: Sheet, body: MapBody, line: Line, style: Style) -> None:
-    below = style.word_px + text.descent_px(style.word_px) - 1 if body.word else 0
-    if text.width_of(style.font, style.word_px, body.word) > SHEET_WIDTH:
-        raise LayoutError(f"{body.word!r} is wider than profile {style.profile}")
-    text.put(sheet, style.font, style.word_px, 0, 0, body.word)
-    box = (0, below, SHEET_WIDTH, SHEET_HEIGHT - BAR_HEIGHT - 1 - below)
+    """Write the word of the strip small and the line large.
+
+    A word that is no action word gives way where the full line needs its room.
+    """
+    whole = SHEET_HEIGHT - BAR_HEIGHT - 1
+    head = style.word_px + text.descent_px(style.word_px) - 1
+    word = body.word
+    if not word.isupper():
+        beside = text.try_fit(style.font, style.caps_px, line.full, SHEET_WIDTH, whole - head)
+        alone = text.try_fit(style.font, style.caps_px, line.full, SHEET_WIDTH, whole)
+        word = "" if alone is not None and beside is None else word
+    if text.width_of(style.font, style.word_px, word) > SHEET_WIDTH:
+        raise LayoutError(f"{word!r} is wider than profile {style.profile}")
+    text.put(sheet, style.font, style.word_px, 0, 0, word)
+    below = head if word else 0
+    box = (0, below, SHEET_WIDTH, whole - below)
     fitted = text.fit(style.font, style.caps_px, line, box[2], box[3])
     text.put_rows(sheet, style.font, fitted, box, "left")
     timer_bar(sheet, body.timer, body.timer_full, style.swap)

@@ -73,6 +73,8 @@ def font_of(path: str, cap_px: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=1024)
 def stencil(path: str, cap_px: int, text: str) -> Stencil:
     """Return the ink of one row of words; kept, for words come back."""
+    if " " in text.strip():
+        return _spaced(path, cap_px, text.split())
     font = font_of(path, cap_px)
     left, top, right, bottom = _ink(font, text)
     if right <= left or bottom <= top:
@@ -85,6 +87,22 @@ def stencil(path: str, cap_px: int, text: str) -> Stencil:
     if lit is None:
         return Stencil(None, 0, 0, right)
     return Stencil(mask.crop(lit), left + lit[0], top + lit[1], left + lit[2])
+
+
+def _spaced(path: str, cap_px: int, words: list[str]) -> Stencil:
+    """Set words apart by our own space: that of the font all but vanishes in small sizes."""
+    inks = [stencil(path, cap_px, word) for word in words]
+    space = cap_px // 3 + 2
+    width = sum(ink.width for ink in inks) + space * (len(inks) - 1)
+    top = min(ink.top for ink in inks)
+    below = max(ink.top + ink.mask.height for ink in inks if ink.mask is not None)
+    mask = Image.new("1", (width, below - top))
+    x = 0
+    for ink in inks:
+        if ink.mask is not None:
+            mask.paste(1, (x + max(ink.left, 0), ink.top - top), ink.mask)
+        x += ink.width + space
+    return Stencil(mask, 0, top, width)
 
 
 def width_of(path: str, cap_px: int, text: str) -> int:
@@ -102,12 +120,9 @@ def pitch_px(cap_px: int) -> int:
     return cap_px + descent_px(cap_px) + (1 if cap_px >= 17 else 2)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def wrap(path: str, cap_px: int, text: str, width: int) -> tuple[str, ...] | None:
-    """Break words at spaces into rows of at most `width` pixels; None if a single word is wider.
-
-    A sentence begins a new row where that costs none.
-    """
+    """Break words at spaces into rows of at most `width` pixels; None if a single word is wider."""
     rows: list[str] = []
     for word in text.split():
         longer = f"{rows[-1]} {word}" if rows else word
@@ -117,21 +132,31 @@ def wrap(path: str, cap_px: int, text: str, width: int) -> tuple[str, ...] | Non
             rows[-1] = longer
         else:
             rows.append(word)
-    sentences = _sentence_rows(path, cap_px, text, width)
-    return sentences if sentences and len(sentences) <= len(rows) else tuple(rows)
+    return tuple(rows)
 
 
-def _sentence_rows(path: str, cap_px: int, text: str, width: int) -> tuple[str, ...] | None:
-    parts = text.replace(". ", ".\n").replace("? ", "?\n").split("\n")
-    if len(parts) == 1:
+def _sentences(text: str) -> list[str]:
+    return text.replace(". ", ".\n").replace("? ", "?\n").split("\n")
+
+
+def _wrap_sentences(path: str, cap_px: int, text: str, width: int) -> tuple[str, ...] | None:
+    """Wrap so that each sentence begins a row; None also for a single sentence."""
+    sentences = _sentences(text)
+    if len(sentences) == 1:
         return None
     rows: list[str] = []
-    for part in parts:
-        wrapped = wrap(path, cap_px, part, width)
+    for sentence in sentences:
+        wrapped = wrap(path, cap_px, sentence, width)
         if wrapped is None:
             return None
         rows.extend(wrapped)
     return tuple(rows)
+
+
+def _row_each(path: str, cap_px: int, text: str, width: int) -> tuple[str, ...] | None:
+    """Give each sentence one row; None if that cannot be."""
+    rows = _wrap_sentences(path, cap_px, text, width)
+    return rows if rows is not None and len(rows) == len(_sentences(text)) else None
 
 
 def block_height(rows: tuple[str, ...], cap_px: int) -> int:
@@ -140,12 +165,14 @@ def block_height(rows: tuple[str, ...], cap_px: int) -> int:
     return cap_px + (len(rows) - 1) * pitch_px(cap_px) + tail if rows else 0
 
 
+@lru_cache(maxsize=1024)
 def try_fit(path: str, caps_px: tuple[int, ...], text: str, width: int, height: int) -> Fitted | None:
-    """Fit one text into a box with the first height that works."""
-    for cap_px in caps_px:
-        rows = wrap(path, cap_px, text, width)
-        if rows is not None and block_height(rows, cap_px) <= height:
-            return Fitted(rows, cap_px, block_height(rows, cap_px))
+    """Fit one text into a box with the first height that works, at best each sentence on a row."""
+    for wrapping in (_row_each, _wrap_sentences, wrap):
+        for cap_px in caps_px:
+            rows = wrapping(path, cap_px, text, width)
+            if rows is not None and block_height(rows, cap_px) <= height:
+                return Fitted(rows, cap_px, block_height(rows, cap_px))
     return None
 
 
