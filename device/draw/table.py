@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _PLACES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of the ring's places, NW first and clockwise."""
-_L_THREE_ROWS_PX, _L_BESIDE = 38, 4
+_L_THREE_ROWS_PX, _L_BESIDE = 38, 3
 _L_CARD, _L_GAP, _L_TOP, _L_MAP_WIDTH = 15, 2, 12, 51
 _TURN_CARD, _TURN_GAP = 17, 3
 _PIP, _PIP_PITCH, _PIPS_A_ROW = 3, 4, 10

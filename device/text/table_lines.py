@@ -12,7 +12,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("set.tokens", "Tokens face down in reach.", "tokens"),
     ("set.marks", "Eight markers near you.", "8 marks"),
     ("set.decks", "The timer and mind are here.", "decks in here"),
-    ("set.named", "Today: {packs}.", "{packs}"),
+    ("set.named", "Today: {packs}.", "your packs"),
     ("do.new", "Flip up. Add token and marker.", "flip up + token"),
     ("do.new.typed", "A {feeling}. Flip up. Token and marker.", "flip up {feeling}"),
     ("do.new.stolen", "Flip up. Token, and the center's marker.", "flip up + center"),

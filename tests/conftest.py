@@ -1,0 +1,42 @@
+"""Options of the test run, and goldens: what was shown when somebody last looked and agreed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="write the goldens anew instead of comparing")
+    parser.addoption("--hardware", action="store_true", help="also run what needs the device itself")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--hardware"):
+        return
+    for item in items:
+        if item.get_closest_marker("hardware") is not None:
+            item.add_marker(pytest.mark.skip(reason="needs the device itself; run with --hardware"))
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the golden of that name, e.g. `draw/ntd.mind-L.txt`; `--golden` writes it."""
+    rewrite = bool(request.config.getoption("--golden"))
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if rewrite:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.is_file(), f"no golden {name}: look at the picture, then write it with --golden"
+        assert text == path.read_text(encoding="utf-8"), f"{name} has changed"
+
+    return compare

@@ -1,0 +1,238 @@
+"""Every line: its tone, its length, its place on every panel."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from device.draw import LayoutError, render, sides
+from device.scene import (
+    Body,
+    CardMap,
+    HandBody,
+    Line,
+    LineBody,
+    MapBody,
+    Mark,
+    MenuBody,
+    Profile,
+    Scene,
+    TextBody,
+    ZonesBody,
+)
+from device.text import HELP_PAGES, fault_line, help_page, line, place_name, read_time_ms, speech
+from device.text.catalog import CATALOG, NAMES, SENTENCES, Family, merged, slots_of
+from device.text.guidance import ANCHORS, anchored
+from hal.ports import FaultCode, Part
+
+FILLED: dict[str, tuple[str | int, ...]] = {
+    "feeling": ("memory", "thought", "feeling", "plan"),
+    "packs": ("Work, Home, Body",),
+    "numbers": ("12 34 56",),
+    "rank": ("Zen Master", "Initiate"),
+    "date": ("2026-11-29", "unknown"),
+    "cards": ("Twelve",),
+    "score": (-8, 9),
+    "level": (3, 12),
+    "minutes": (6, 120),
+}
+"""The widest values that a slot takes; all others are numbers of up to two digits."""
+EMPTY = CardMap((Mark(),) * 8)
+ZONES = (("W", "E"), ("NW", "NE", "S"), ("NW", "NE", "SW", "SE"))
+FORBIDDEN = re.compile(
+    r"!|\b(should|must|fail\w*|wrong|lost|good job|well done|try harder|score high\w*|streak\w*|goal\w*"
+    r"|inhale|exhale|breathe (in|out|deep\w*|slow\w*)|slow your|deeper|heal\w*|stress\w*|anxi\w*|therap\w*"
+    r"|cure\w*|health\w*|bad|late)\b",
+    re.IGNORECASE,
+)
+
+
+def sentence_ids() -> list[str]:
+    return [line_id for family in SENTENCES for line_id, _, _ in family]
+
+
+def name_ids() -> list[str]:
+    return [line_id for family in NAMES for line_id, _, _ in family]
+
+
+def filled(line_id: str) -> list[Line]:
+    """Return the line with every value that its slots may have at the widest."""
+    names = sorted(slots_of(line_id))
+    count = max((len(FILLED.get(name, ("",))) for name in names), default=1)
+    lines = []
+    for index in range(count):
+        slots = {name: FILLED.get(name, (19,))[index % len(FILLED.get(name, (19,)))] for name in names}
+        lines.append(line(line_id, **slots))
+    return lines
+
+
+def tone_faults(full: str, short: str) -> list[str]:
+    """Return what the tone of a line lacks (interaction.md, Text)."""
+    faults = []
+    for text in (full, short):
+        if FORBIDDEN.search(text):
+            faults.append(f"{text!r}: a word or sign that is not said here")
+        if len(text.split()) > 8:
+            faults.append(f"{text!r}: more than 8 words")
+        if not text.isascii() or not text or text != text.strip():
+            faults.append(f"{text!r}: plain ASCII without spaces around it")
+    return faults
+
+
+def sentence_faults(full: str, short: str) -> list[str]:
+    """Return what a sentence lacks beyond that."""
+    faults = tone_faults(full, short)
+    if full[-1] not in ".?":
+        faults.append(f"{full!r}: ends with a full stop or a question mark")
+    if full[0].islower():
+        faults.append(f"{full!r}: begins with a capital")
+    if len(short) > len(full):
+        faults.append(f"{short!r}: longer than {full!r}")
+    return faults
+
+
+@pytest.mark.parametrize("line_id", sentence_ids())
+def test_tone_of_every_sentence(line_id: str) -> None:
+    for found in filled(line_id):
+        assert sentence_faults(found.full, found.short) == []
+
+
+@pytest.mark.parametrize("line_id", name_ids())
+def test_tone_of_every_name(line_id: str) -> None:
+    for found in filled(line_id):
+        assert tone_faults(found.full, found.short) == []
+
+
+@pytest.mark.parametrize(
+    ("full", "short"),
+    [
+        ("You should rest.", "rest"),
+        ("Great!", "great"),
+        ("Breathe in now.", "in"),
+        ("You lost.", "lost"),
+        ("It lowers stress.", "calm"),
+        ("no capital.", "x"),
+        ("No stop", "x"),
+        ("One two three four five six seven eight nine.", "x"),
+        ("Caf\u00e9.", "x"),
+        ("Short.", "longer than it"),
+    ],
+)
+def test_tone_check_can_fail(full: str, short: str) -> None:
+    assert sentence_faults(full, short)
+
+
+def test_no_id_comes_twice() -> None:
+    ids = sentence_ids() + name_ids()
+    assert len(ids) == len(set(ids)) == len(CATALOG)
+    doubled: Family = (("a", "A.", "a"), ("a", "B.", "b"))
+    with pytest.raises(ValueError, match="'a' comes twice"):
+        merged(doubled)
+
+
+def bodies(line_id: str, found: Line) -> list[Body]:
+    """Return every kind of body that a line of this family stands in."""
+    if line_id in name_ids():
+        if line_id.startswith("rank."):
+            return [TextBody(found, (found,))]
+        if line_id.startswith("word."):
+            return [MapBody(found.full, 19, EMPTY, line("watch")), MenuBody(found, (found,) * 7, 3)]
+        cards = ((0, 1),) * 6
+        kinds: list[Body] = [MenuBody(found, (found,) * 7, 3), TextBody(found, (found,)), LineBody(found)]
+        return [*kinds, MapBody("LET GO", 9, EMPTY, found), HandBody(found, cards)]
+    kinds = [
+        LineBody(found, timer=9),
+        LineBody(found, picture="grid"),
+        TextBody(line("help.title"), (found,)),
+    ]
+    kinds += [MapBody("ACKNOWLEDGE", 9, EMPTY, found), HandBody(found, ((0, 1),) * 6)]
+    if line_id.startswith(("tm.", "fault.", "storage.", "saved.", "undo", "redo", "pause")):
+        kinds += [ZonesBody(found, (True,) * len(places), places) for places in ZONES]
+    return kinds
+
+
+@pytest.mark.parametrize("profile", Profile)
+def test_every_line_fits_wherever_it_stands(profile: Profile) -> None:
+    crowded = []
+    for line_id in CATALOG:
+        for found in filled(line_id):
+            for body in bodies(line_id, found):
+                scene = Scene("x", body)
+                try:
+                    for side in range(sides(scene, profile)):
+                        render(Scene("x", body, side=side), profile)
+                except LayoutError as error:
+                    crowded.append(f"{line_id} in {type(body).__name__}: {error}")
+    assert crowded == []
+
+
+def test_fit_check_can_fail() -> None:
+    with pytest.raises(LayoutError):
+        render(Scene("x", LineBody(Line("Incomprehensibilities.", "incomprehensibilities"))), Profile.S)
+
+
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize("name", HELP_PAGES)
+def test_every_help_page_is_drawn(name: str, profile: Profile) -> None:
+    title, lines = help_page(name)
+    assert lines
+    scene = Scene(f"help.{name}", TextBody(title, lines))
+    frames = {
+        render(Scene(scene.id, scene.body, side=side), profile) for side in range(sides(scene, profile))
+    }
+    assert len(frames) == sides(scene, profile)
+
+
+def test_help_has_the_pages_of_the_design() -> None:
+    stages = tuple(f"stage{n}" for n in range(2, 7))
+    start = ("now", "round", "active", "time", "forgotten", "edge", "tokens")
+    assert [*start, *stages, "deep", "mind", "end"] == list(HELP_PAGES)
+
+
+def test_every_fault_of_every_part_has_a_line_of_its_own() -> None:
+    told = {fault_line(part, code) for part in Part for code in (*FaultCode, None)}
+    assert len(told) == len(Part) * (len(FaultCode) + 1)
+
+
+def test_breath_lines_have_siblings_without_breath() -> None:
+    game = ("deep.", "do.breathe", "no.feeling", "help.", "warn.breath")
+    spoken = [
+        line_id
+        for line_id in sentence_ids()
+        if re.search(r"breath|Breathe", CATALOG[line_id].full) and not line_id.startswith(game)
+    ]
+    assert spoken
+    for line_id in [*spoken, "deep.end"]:
+        for anchor in ANCHORS[1:]:
+            other = anchored(line_id, anchor)
+            assert other != line_id
+            assert "breath" not in CATALOG[other].full.lower()
+        assert anchored(line_id, "breath") == line_id
+
+
+def test_a_distraction_is_normal() -> None:
+    assert line("dist.1") == Line("You drifted. That is normal.", "drifted")
+
+
+def test_slots_are_filled_in_both_lengths() -> None:
+    assert line("new.2", feeling="plan") == Line("Here is a plan. Just look.", "a plan")
+    with pytest.raises(ValueError, match=r"'new\.2' needs its slot 'feeling'"):
+        line("new.2")
+    with pytest.raises(ValueError, match="no line 'nobody'"):
+        line("nobody")
+
+
+def test_places_are_named_with_their_pads() -> None:
+    pads = [place_name(place).full.split()[0] for place in range(8)]
+    assert pads == ["1", "2", "3", "6", "9", "8", "7", "4"]
+
+
+@pytest.mark.parametrize(("words", "ms"), [(1, 3000), (4, 3000), (5, 3450), (8, 4800)])
+def test_read_time_is_at_least_3_s(words: int, ms: int) -> None:
+    assert read_time_ms(Line(" ".join(["word"] * words), "word")) == ms
+
+
+def test_speech_says_the_full_line() -> None:
+    assert speech(line("early", minutes=6)) == "Stopping is fine. 6 minutes kept."
+    assert speech(line("dist.1")) == "You drifted. That is normal."
