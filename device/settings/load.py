@@ -169,8 +169,19 @@ def _read_file(file: Path) -> Reading:
     except OSError as error:
         message = f"cannot be read: {error.strerror}; check its permissions"
     else:
-        return parse_toml(text, str(file))
+        return _with_font(parse_toml(text, str(file)))
     return Reading(str(file), problems=[Problem(str(file), None, message)])
+
+
+def _with_font(reading: Reading) -> Reading:
+    font = reading.values.get("screen.font")
+    if isinstance(font, str) and font and not Path(font).is_file():
+        message = (
+            f"screen.font: there is no file {font}; give the whole path of a font file, or leave it empty"
+        )
+        reading.complain(("screen", "font"), message)
+        del reading.values["screen.font"]
+    return reading
 
 
 def _read_choices(choices: Mapping[str, object]) -> Reading:

@@ -340,6 +340,17 @@ def test_f21_an_unreadable_file_leaves_the_defaults_and_a_word(tmp_path: Path) -
     assert problem_lines(load(tmp_path))[0].startswith(f"{tmp_path}: cannot be read: ")
 
 
+def test_a_font_that_is_not_there_gives_way_to_the_built_in_one(tmp_path: Path) -> None:
+    file = write(tmp_path, f'[screen]\nfont = "{tmp_path}/a.ttf"\n')
+    assert problem_lines(load(file)) == [
+        f"{file}:2: screen.font: there is no file {tmp_path}/a.ttf; "
+        "give the whole path of a font file, or leave it empty"
+    ]
+    assert load(file).settings.screen.font == ""
+    (tmp_path / "a.ttf").touch()
+    assert load(file).settings.screen.font == f"{tmp_path}/a.ttf"
+
+
 def test_reading_settings_writes_nothing(tmp_path: Path) -> None:
     file = write(tmp_path, BAD)
     with_choices(load(file, {"screen": {"night": True}}), {"screen.flip": True})
