@@ -18,6 +18,7 @@ _TITLE_PX = 13
 _MARK_PX = 5
 """Column of the scroll mark at the right edge."""
 _PAD_PX = 2
+_VALUE_GAP_PX = 6
 _L_LIST_CAPS_PX = (8,)
 
 
@@ -79,53 +80,63 @@ def draw_menu(sheet: Sheet, body: MenuBody, title: Line, style: Style) -> None:
         draw_title(sheet, title, style)
     if more:
         _scroll_mark(sheet, top, first, size, len(body.items))
-    if body.values and style.two_sided and not _all_in_one_row(body, style, width - 2 * _PAD_PX):
-        _draw_pair(sheet, body, width, style)
+    entries = _entries(body, style, width - 2 * _PAD_PX)
+    if entries is None:
+        if not body.values:
+            raise LayoutError(f"an entry of {title.full!r} is too wide for profile {style.profile}")
+        _draw_pair(sheet, body, (top, width), style)
         return
     count = min(size, len(body.items))
     start = top + (SHEET_HEIGHT - top - count * row_px) // 2 if style.two_sided else top
     for offset in range(count):
         index, y = first + offset, start + offset * row_px
-        _draw_entry(sheet, body, index, (y, row_px, width), style)
+        _draw_entry(sheet, body, index, entries[index], (y, row_px, width), style)
 
 
-def _room_for_label(body: MenuBody, index: int, style: Style, width: int) -> int:
-    value = body.values[index] if body.values else ""
-    cap_px = list_caps_px(style)[0]
-    return width - (text.width_of(style.font, cap_px, value) + 2 * _PAD_PX if value else 0)
+@lru_cache(maxsize=64)
+def _entries(body: MenuBody, style: Style, width: int) -> tuple[text.Fitted, ...] | None:
+    """Fit all entries beside their values: all in full, else all short; None if even these are too wide."""
+    values = body.values or ("",) * len(body.items)
+    for full in (True, False):
+        fitted = []
+        for item, value in zip(body.items, values, strict=True):
+            beside = text.width_of(style.font, list_caps_px(style)[0], value) + _VALUE_GAP_PX if value else 0
+            words = item.full if full else item.short
+            found = text.try_fit(style.font, list_caps_px(style, words), words, width - beside, SHEET_HEIGHT)
+            if found is None or len(found.rows) > 1:
+                break
+            fitted.append(found)
+        if len(fitted) == len(body.items):
+            return tuple(fitted)
+    return None
 
 
-def _all_in_one_row(body: MenuBody, style: Style, width: int) -> bool:
-    for index, item in enumerate(body.items):
-        try:
-            one_row(style, item, _room_for_label(body, index, style, width))
-        except LayoutError:
-            return False
-    return True
-
-
-def _draw_entry(sheet: Sheet, body: MenuBody, index: int, place: tuple[int, int, int], style: Style) -> None:
+def _draw_entry(
+    sheet: Sheet, body: MenuBody, index: int, fitted: text.Fitted, place: tuple[int, int, int], style: Style
+) -> None:
     top, row_px, width = place
-    inner = width - 2 * _PAD_PX
-    fitted = one_row(style, body.items[index], _room_for_label(body, index, style, inner))
     _put_row(sheet, style, fitted, _PAD_PX, top, row_px)
     if body.values and body.values[index]:
         value, cap_px = body.values[index], list_caps_px(style)[0]
-        x = _PAD_PX + inner - text.width_of(style.font, cap_px, value)
+        x = width - _PAD_PX - text.width_of(style.font, cap_px, value)
         text.put(sheet, style.font, cap_px, x, top + (row_px - cap_px) // 2, value)
     if index == body.cursor:
         sheet.frame(0, top, width, row_px)
 
 
-def _draw_pair(sheet: Sheet, body: MenuBody, width: int, style: Style) -> None:
-    """Draw one entry over two rows, its name and its value framed: M and S, where a row is too short."""
-    half = SHEET_HEIGHT // 2
+def _draw_pair(sheet: Sheet, body: MenuBody, place: tuple[int, int], style: Style) -> None:
+    """Draw one entry over two rows, its name and its value framed: where one row is too short for both."""
+    top, width = place
+    half = (SHEET_HEIGHT - top) // 2
     inner = width - 2 * _PAD_PX
-    _put_row(sheet, style, one_row(style, body.items[body.cursor], inner), _PAD_PX, 0, half)
+    _put_row(sheet, style, one_row(style, body.items[body.cursor], inner), _PAD_PX, top, half)
     value = body.values[body.cursor]
-    fitted = one_row(style, Line(value, value), inner)
-    _put_row(sheet, style, fitted, _PAD_PX, half, half)
-    sheet.frame(0, half, width, half)
+    if value:
+        fitted = one_row(style, Line(value, value), inner)
+        _put_row(sheet, style, fitted, _PAD_PX, top + half, half)
+        sheet.frame(0, top + half, width, half)
+    else:
+        sheet.frame(0, top, width, half)
 
 
 def grid_sides(body: GridBody, style: Style) -> tuple[tuple[int, ...], ...]:

@@ -100,6 +100,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("tm.hand.title", "Seat {seat}", "seat {seat}"),
     ("tm.pending.done", "done?", "done?"),
     ("tm.pending.misplay", "misplay?", "misplay?"),
+    ("sum.title", "Session", "session"),
     ("journal.title", "Journal", "journal"),
     ("journal.row", "{date}  {minutes} min", "{minutes} min"),
     ("status.title", "Status", "status"),

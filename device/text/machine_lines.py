@@ -1,6 +1,7 @@
 """Lines of the machine: first start, settings, power, storage. Each is (id, full, short)."""
 
 LINES: tuple[tuple[str, str, str], ...] = (
+    ("too.long", "These words are too long here.", "too long"),
     ("boot", "Palmstone wakes.", "palmstone"),
     ("setup.read", "Can you read this?", "read this?"),
     ("setup.read.keys", "K4 yes. K3 shows it larger.", "K4 yes K3 more"),

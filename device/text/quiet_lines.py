@@ -76,6 +76,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("sum.score", "Score {score}. {rank}.", "{score} {rank}"),
     ("sum.stage", "Stage {stage}.", "stage {stage}"),
     ("sum.none", "No score for this one.", "no score"),
+    ("journal.level", "Level {level} reached.", "level {level}"),
     ("early", "Stopping is fine. {minutes} min kept.", "{minutes} min kept"),
     ("j.ask", "How is it now? Touch a spot.", "touch a spot"),
     ("j.save", "Saved here. Thank you.", "saved"),

@@ -26,8 +26,6 @@ from device.scene import (
     Scene,
     TextBody,
     ZonesBody,
-    lines_of,
-    words,
 )
 from hal.frame import HEIGHT, WIDTH, Frame
 
@@ -192,6 +190,26 @@ def test_menu_shows_its_window_and_every_cursor_is_framed(profile: Profile, rows
     assert len(mark) <= 2 * rows, "no scroll mark where all is shown"
 
 
+def test_entries_of_a_menu_are_all_full_or_all_short() -> None:
+    items = (said("Tokens", "tokens"), said("A rather long entry here", "long"))
+    mixed = Scene("x", MenuBody(said("Menu"), items, 0))
+    short = Scene("x", MenuBody(said("Menu"), (said("tokens"), said("long")), 0))
+    assert render(mixed, Profile.M) == render(short, Profile.M)
+
+
+@pytest.mark.parametrize("profile", Profile)
+def test_value_that_does_not_fit_beside_its_entry_stands_below(profile: Profile) -> None:
+    items = (said("Guidance", "guidance"), said("Begin", "begin"))
+    for cursor in (0, 1):
+        menu = MenuBody(said("Menu"), items, cursor, ("long word", ""))
+        assert lit(render(Scene("x", menu), profile))
+
+
+def test_menu_with_an_entry_that_is_too_wide_is_an_error() -> None:
+    with pytest.raises(LayoutError, match="an entry of 'Menu' is too wide for profile S"):
+        render(Scene("x", MenuBody(said("Menu"), (said("Incomprehensibilities"),), 0)), Profile.S)
+
+
 def test_menu_without_entries_is_an_error() -> None:
     with pytest.raises(LayoutError, match="'Menu' has no entry"):
         render(Scene("x", MenuBody(said("Menu"), (), 0)), Profile.L)
@@ -297,12 +315,3 @@ def test_half_blocks_and_braille_are_the_picture() -> None:
     assert dots[1][0] == chr(0x2800 + 0b1000_0000)
     assert dots[0][63] == chr(0x2800 + 0b0001_1000)
     assert dots[2] == chr(0x2800) * 64
-
-
-def test_words_of_a_scene_are_all_that_can_be_read() -> None:
-    watch = Scene("x", MapBody("You", 7, EMPTY, said("Your move.")), notice=said("Quiet one."))
-    assert words(watch) == "You Quiet one. Your move."
-    assert lines_of(watch) == (said("Quiet one."), said("Your move."))
-    menu = Scene("x", MenuBody(said("Home"), (said("A"), said("B")), 0, ("1", "")))
-    assert words(menu) == "Home A B 1"
-    assert words(Scene("x", LevelBody(3, 2, 1, pile=9))) == "level 3 lives 2 stars 1 pile 9"
