@@ -79,6 +79,8 @@ class Record:
     """Bytes of the file that count; behind them lies a torn last line, if there is one."""
     torn: int | None = None
     """Number of the torn last line, which was cut off."""
+    closed: bool = True
+    """False if the last line that counts lacks its newline; write one before anything is appended."""
 
     def start(self) -> Timeline[Any, Any, Any, Any]:
         """Return a timeline before the first line."""
@@ -125,7 +127,8 @@ def parse(data: bytes) -> Record:
         )
     number, header = objects[0]
     game, options, seed = _header(number, header)
-    return Record(game, options, seed, tuple(_line(*found) for found in objects[1:]), size, torn)
+    closed = data[:size].endswith(b"\n")
+    return Record(game, options, seed, tuple(_line(*found) for found in objects[1:]), size, torn, closed)
 
 
 def _json(piece: bytes) -> object:
@@ -252,7 +255,7 @@ def advance(timeline: Timeline[Any, Any, Any, Any], line: Line) -> Refusal | Non
             return apply(timeline.game, timeline.state, line.command).refusal
         case Kind.UNDO:
             return timeline.undo(line.data["undo"])
-        case Kind.REDO:
+        case _:
             return timeline.redo(line.data["redo"])
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.nevermind.effects import GridFixed
-from engine.nevermind.model import MARKERS, TIMER_FULL, Intensity
+from engine.nevermind.model import TIMER_FULL, Intensity
 from engine.nevermind.phases import Trigger
 from engine.nevermind.score import end_of
 from engine.step import Refusal, RefusalCode
@@ -39,9 +39,8 @@ def _fault(command: Fix, stage: int) -> str | None:
     if command.center not in {0, 1}:
         return "the Center holds no marker or one"
     if command.center and all(thought.token is None for thought in subliminal):
+        # With this the eight markers suffice too (N1.5): each lies on a thought, or for one on the Center.
         return "a Focused Center needs a Subliminal thought with a token"
-    if len(command.grid) - len(subliminal) + command.center > MARKERS:
-        return f"there are {MARKERS} markers"
     if end_of(command.grid, stage) is not None:
         return "such a grid would end the game"
     return None

@@ -110,11 +110,13 @@ def monkey_wakes(state: State, at: Place) -> bool:
 def chain_course(state: State, start: Place, steps: int) -> tuple[Place, ...]:
     """Return the places a chain visits: Distractions passed, and last where it lands (N5.3).
 
-    There always is such a place: with Distractions alone the Mind has already won (N5.1).
+    It lands before it is back: with Distractions alone the Mind has already won (N5.1).
     """
-    course = [start.moved(steps)]
-    while state.grid[course[-1]].intensity is Intensity.DISTRACTION:
-        course.append(course[-1].moved(steps))
+    course: list[Place] = []
+    for by in range(1, 8):
+        course.append(start.moved(by * steps))
+        if state.grid[course[-1]].intensity is not Intensity.DISTRACTION:
+            break
     return tuple(course)
 
 
