@@ -1,0 +1,40 @@
+"""Every record of Nevermind beside these tests verifies, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.record import parse, resume, verify
+
+RECORDS = sorted((Path(__file__).parents[2] / "conformance").glob("nevermind-*.jsonl"))
+
+
+def test_the_records_are_there() -> None:
+    assert len(RECORDS) == 69
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_record_verifies(path: Path) -> None:
+    record = parse(path.read_bytes())
+    assert record.lines
+    assert verify(record) is None
+    for entry in resume(record).in_force:
+        assert not record.game.check(entry.state)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (b'"timer":18', b'"timer":17'),
+        (b'"N":"thought', b'"N":"distraction'),
+        (b',{"do":"draw"}', b""),
+        (b'{"do":"rest",', b'{"do":"draw",'),
+        (b'"do":"acknowledge"', b'"try":"acknowledge"'),
+    ],
+)
+def test_the_verification_can_fail(good: bytes, bad: bytes) -> None:
+    data = RECORDS[2].read_bytes()
+    assert good in data
+    assert verify(parse(data.replace(good, bad, 1))) is not None
