@@ -1,0 +1,58 @@
+"""When the panel dims and when it goes dark: pure (interaction.md, "Undo, pause, faults, dark")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from hal.ports import NEVER
+
+
+class Light(Enum):
+    """How the panel is lit."""
+
+    FULL = "full"
+    DIM = "dim"
+    OFF = "off"
+
+
+class Place(Enum):
+    """Where one is, as far as the light is concerned."""
+
+    MENU = "menu"
+    SESSION = "session"
+    PAUSE = "pause"
+    STILL = "still"
+    """The level screen of The Mind, and what must stay readable: never changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """After how long without a touch; None is never."""
+
+    dim_ms: int | None
+    off_ms: int | None
+
+
+LIMITS = {
+    Place.MENU: Limits(45_000, 180_000),
+    Place.PAUSE: Limits(60_000, 600_000),
+    Place.SESSION: Limits(20_000, None),
+    Place.STILL: Limits(None, None),
+}
+
+
+def light(place: Place, idle_ms: int, read_ms: int = 0) -> tuple[Light, int]:
+    """Return the light after `idle_ms` without a touch or a new screen, and in how many ms it changes next.
+
+    `read_ms` is the read time of what a session shows: it dims that and 20 s after.
+    """
+    limits = LIMITS[place]
+    dim_ms = None if limits.dim_ms is None else limits.dim_ms + (read_ms if place is Place.SESSION else 0)
+    if limits.off_ms is not None and idle_ms >= limits.off_ms:
+        return Light.OFF, NEVER
+    if dim_ms is None:
+        return Light.FULL, NEVER
+    if idle_ms >= dim_ms:
+        return Light.DIM, NEVER if limits.off_ms is None else limits.off_ms - idle_ms
+    return Light.FULL, dim_ms - idle_ms
