@@ -1,0 +1,1 @@
+"""Nevermind The Distraction on the device: its director and its screens."""

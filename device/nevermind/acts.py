@@ -1,0 +1,168 @@
+"""What happened, as moves at the table: each act is one thing to see on the map and one line to do.
+
+Acts are read off the effects of a moment, in order; they are never stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.nevermind import effects as fx
+from engine.nevermind.model import RING, Intensity, Place, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from engine.nevermind.effects import Effect
+
+SLOTS = {
+    Token.REMEMBERING: "memory",
+    Token.THINKING: "thought",
+    Token.FEELING: "feeling",
+    Token.ANTICIPATING: "plan",
+}
+"""A token type in one plain word, as the lines say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One move at the table."""
+
+    line_id: str
+    """What to do, in words."""
+    word: str = "Mind"
+    """Left in the strip: who acts, or the action word."""
+    at: Place | None = None
+    """The card in question."""
+    center: bool = False
+    """The Center is in question too."""
+    path: tuple[Place, ...] = ()
+    """The way of a chain, from its start to where it landed (N5.3)."""
+    clockwise: bool = True
+    token: Token | None = None
+    """Its type goes into the line, if labels are shown and it is no guess."""
+
+
+def _arose(effect: fx.ThoughtArose) -> list[Act]:
+    if effect.first_time:
+        return [Act("do.new.stolen" if effect.stolen else "do.new", at=effect.at, center=effect.stolen)]
+    return [Act("do.stolen" if effect.stolen else "do.back", at=effect.at, center=effect.stolen)]
+
+
+def _path(start: Place, passed: tuple[Place, ...], landed: Place) -> tuple[Place, ...]:
+    return (start, *passed, landed)
+
+
+def _chained(effect: fx.ChainMoved) -> list[Act]:
+    clockwise = effect.direction is fx.Direction.CLOCKWISE
+    path = _path(effect.start, effect.passed, effect.landed)
+    return [Act("do.chain", at=effect.landed, path=path, clockwise=clockwise)]
+
+
+def _played(effect: fx.HandPlayed) -> list[Act]:
+    lines = {
+        fx.Played.BREATHE: "deep.none",
+        fx.Played.RELEASED: "deep.open",
+        fx.Played.DISTRACTION: "do.again",
+        fx.Played.NOTHING: "deep.none",
+    }
+    return [Act(lines[effect.met], word="Breath", at=effect.mind)]
+
+
+def _calmed(effect: fx.Calmed) -> list[Act]:
+    if effect.now is Intensity.THOUGHT:
+        return [Act("do.notice", word="NOTICE", at=effect.at)]
+    return [Act("do.ack", word="ACKNOWLEDGE", at=effect.at)]
+
+
+def _matched(effect: fx.Matched) -> list[Act]:
+    line = "deep.match" if effect.was is Intensity.DISTRACTION else "deep.match2"
+    return [Act(line, word="Breath", at=effect.at)]
+
+
+_ACTS: dict[type, Callable[..., list[Act]]] = {
+    fx.BreatheDiscarded: lambda e: [Act("do.breathe.aside")],
+    fx.ThoughtArose: _arose,
+    fx.ThoughtReturned: lambda e: [Act("do.ack2t", at=e.at)],
+    fx.DistractionArose: lambda e: [Act("do.dist", at=e.at)],
+    fx.DistractionHeld: lambda e: [Act("do.again", at=e.at)],
+    fx.ReleasedHeld: lambda e: [Act("do.safe", at=e.at)],
+    fx.MonkeyWoke: lambda e: [Act("do.wake", at=e.at)],
+    fx.ChainMoved: _chained,
+    fx.Noticed: lambda e: [Act("do.notice", "NOTICE", e.at)],
+    fx.Acknowledged: lambda e: [Act("do.ack", "ACKNOWLEDGE", e.at)],
+    fx.Focused: lambda e: [Act("do.focus", "FOCUS", e.at, center=True)],
+    fx.WasLetGo: lambda e: [Act("do.letgo", "LET GO", e.at, center=True)],
+    fx.CenterAdded: lambda e: [Act("do.center.below" if e.from_below else "do.center", center=True)],
+    fx.BreatheAccepted: lambda e: [Act("do.gone", word="Breath")],
+    fx.BreathBegan: lambda e: [Act("deep.from", word="Breath", at=e.at, center=True)],
+    fx.HandPlayed: _played,
+    fx.Calmed: _calmed,
+    fx.Matched: _matched,
+    fx.BreathEnded: lambda e: [
+        Act("deep.back", word="Breath", at=e.at, center=True),
+        Act("deep.end", word="Breath"),
+    ],
+}
+
+
+def acts(effects: Iterable[Effect], *, opening: bool = False) -> tuple[Act, ...]:
+    """Return the moves of these effects in order; `opening` tells the first rest from a later one."""
+    out: list[Act] = []
+    for effect in effects:
+        if isinstance(effect, fx.TokenFixed):
+            out = [
+                replace(act, token=effect.type) if act.at is effect.at and act.token is None else act
+                for act in out
+            ]
+            if not out:
+                out.append(Act("do.new", at=effect.at, token=effect.type))
+        elif isinstance(effect, fx.Rested):
+            out.append(Act("r1" if opening else "rest", word="You"))
+        else:
+            out += _ACTS[type(effect)](effect) if type(effect) in _ACTS else []
+    return tuple(_merged(out))
+
+
+def _merged(out: list[Act]) -> list[Act]:
+    """A Distraction that was hit and sends the Mind on is one move: time passes, the Mind moves on (N5.3)."""
+    merged: list[Act] = []
+    for act in out:
+        if act.line_id == "do.chain" and merged and merged[-1].line_id == "do.again":
+            merged[-1] = act
+        else:
+            merged.append(act)
+    return merged
+
+
+def undo_line_id(effects: Iterable[Effect]) -> str:
+    """Return the line that says what to move back after these effects were undone."""
+    last = ""
+    for effect in effects:
+        last = _UNDO.get(type(effect), last)
+    return last or "undo"
+
+
+_UNDO: dict[type, str] = {
+    fx.ThoughtArose: "undo.new",
+    fx.ThoughtReturned: "undo.ack2t",
+    fx.DistractionArose: "undo.dist",
+    fx.DistractionHeld: "undo.time",
+    fx.MonkeyWoke: "undo.wake",
+    fx.Noticed: "undo.notice",
+    fx.Acknowledged: "undo.ack",
+    fx.Focused: "undo.focus",
+    fx.WasLetGo: "undo.letgo",
+    fx.Calmed: "undo.calm",
+    fx.BreathBegan: "undo.deep",
+    fx.BreathEnded: "undo.deep.end",
+}
+
+PADS = ("1", "2", "3", "6", "9", "8", "7", "4")
+"""The pad of each ring place, from NW (interaction.md, Parts)."""
+
+
+def place_of(pad: str) -> Place | None:
+    """Return the ring place of a card pad, or None for 5 and the lower row."""
+    return RING[PADS.index(pad)] if pad in PADS else None

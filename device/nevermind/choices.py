@@ -1,0 +1,196 @@
+"""Questions inside a round: which token, which card, yes or no."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from device.model import IGNORE, Answer, Do, Skip
+from device.nevermind import warn
+from device.nevermind.acts import PADS, place_of
+from device.nevermind.round import look_back
+from device.nevermind.view import play_of, state_of, table_scene
+from device.picker import Choice, Choosing
+from device.scene import GridBody, MapBody, Scene
+from device.text import line, place_name
+from engine.nevermind.codec import GAME
+from engine.nevermind.model import RING, Place, Token
+from engine.nevermind.phases import Phase
+
+if TYPE_CHECKING:
+    from device.model import Model
+
+TOKEN_PADS = {
+    "2": Token.THINKING,
+    "4": Token.REMEMBERING,
+    "6": Token.ANTICIPATING,
+    "8": Token.FEELING,
+}
+"""Left and right for past and ahead are also the way the Mind's focus turns at Stage Four."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAsked(Choosing):
+    """`ntd.token`: which token was drawn (N1.6)."""
+
+    session: ClassVar[bool] = True
+
+    def _scene(self, cursor: int | None) -> Scene:
+        labels = tuple(
+            line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else "" for pad in "123456789"
+        )
+        return Scene("ntd.token", GridBody(line("token.ask"), labels, cursor))
+
+    def scene(self, model: Model) -> Scene:
+        """Show the four types at their pads."""
+        return self._scene(None)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Take a type; 0 skips at Stages One and Two, where no rule looks at it."""
+        if key in TOKEN_PADS:
+            return (Do({"do": "token", "type": TOKEN_PADS[key].value}),)
+        if key == "0":
+            may_skip = state_of(play_of(model)).options.stage <= 2
+            return (Skip(),) if may_skip else IGNORE
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """The four types, and skipping where it may be."""
+        four = tuple(
+            Choice(line(f"token.{token.value}"), (Do({"do": "token", "type": token.value}),), pad=pad)
+            for pad, token in TOKEN_PADS.items()
+        )
+        if state_of(play_of(model)).options.stage > 2:
+            return four
+        return (*four, Choice(line("token.skip"), (Skip(),)))
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the type's label; skipping is said in words."""
+        if choice.pad:
+            return self._scene("123456789".index(choice.pad))
+        return Scene("ntd.token", GridBody(choice.label, ("",) * 9))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A choice of one card."""
+
+    scene_id: str
+    verb: str
+    line_id: str
+    word: str
+
+
+CARD_CHOICES = {
+    Phase.SURFACE: _Kind("ntd.surface", "surface", "do.surface", "Mind"),
+    Phase.SECOND: _Kind("ntd.second", "second", "do.second", "Mind"),
+    Phase.BREATH_FROM: _Kind("ntd.deep.from", "breath_from", "deep.from", "Breath"),
+    Phase.BREATH_CALM: _Kind("ntd.deep.calm", "breath_calm", "deep.calm", "Breath"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice(Choosing):
+    """`ntd.surface`, `ntd.second`, `ntd.deep.from`, `ntd.deep.calm`: a card that is possible."""
+
+    phase: Phase
+    session: ClassVar[bool] = True
+
+    @property
+    def _kind(self) -> _Kind:
+        return CARD_CHOICES[self.phase]
+
+    def _places(self, model: Model) -> tuple[Place, ...]:
+        state = state_of(play_of(model))
+        names = {raw["at"] for raw in GAME.legal(state) if raw["do"] == self._kind.verb}
+        return tuple(place for place in RING if place.name in names)
+
+    def scene(self, model: Model) -> Scene:
+        """Mark what can be chosen."""
+        kind = self._kind
+        return table_scene(
+            play_of(model),
+            kind.scene_id,
+            kind.word,
+            line(kind.line_id),
+            model.side,
+            possible=self._places(model),
+        )
+
+    def on(self, model: Model, key: str) -> Answer:
+        """A card pad takes that card."""
+        place = place_of(key)
+        if place is not None:
+            return (Do({"do": self._kind.verb, "at": place.name}),)
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """All possible cards in ring order."""
+        return tuple(
+            Choice(
+                place_name(place),
+                (Do({"do": self._kind.verb, "at": place.name}),),
+                self._kind.word,
+                (int(place),),
+                PADS[place],
+            )
+            for place in self._places(model)
+        )
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the card."""
+        places = [RING[place] for place in choice.places]
+        return table_scene(play_of(model), self._kind.scene_id, choice.word, choice.label, model.side, places)
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(Choosing):
+    """`ntd.reset` (add a Center Card?) and `ntd.deep.offer` (breathe?): 0 no, # yes."""
+
+    phase: Phase
+    session: ClassVar[bool] = True
+
+    @property
+    def _ids(self) -> tuple[str, str, str]:
+        if self.phase is Phase.ADD_CENTER:
+            return "ntd.reset", "add_center", "reset.ask"
+        return "ntd.deep.offer", "breathe", "deep.ask"
+
+    def scene(self, model: Model) -> Scene:
+        """Ask, with the table beside; a breath that may take the last Timer card is warned of."""
+        play = play_of(model)
+        scene_id, verb, line_id = self._ids
+        warning = warn.before_breath(state_of(play)) if verb == "breathe" else None
+        return table_scene(play, scene_id, "Mind", warning or line(line_id), model.side)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """0 is no, # is yes, K4 opens the picker."""
+        if key in ("0", "#"):
+            return (Do({"do": self._ids[1], "yes": key == "#"}),)
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """Yes, no."""
+        verb = self._ids[1]
+        return (
+            Choice(line("yes"), (Do({"do": verb, "yes": True}),), pad="#"),
+            Choice(line("no"), (Do({"do": verb, "yes": False}),), pad="0"),
+        )
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Say the answer that would be taken."""
+        scene = self.scene(model)
+        assert isinstance(scene.body, MapBody)
+        return table_scene(play_of(model), self._ids[0], scene.body.word, choice.label, model.side)

@@ -1,0 +1,96 @@
+"""The table as the panel shows it: states and acts to maps and lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from device.nevermind.acts import SLOTS
+from device.scene import CardMap, Line, MapBody, Mark, Scene
+from device.text import has, line
+from device.text.guidance import anchored
+from engine.nevermind.model import RING, Intensity, Place, State
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from device.model import Model
+    from device.nevermind.acts import Act
+    from device.play import Play
+
+_FACE_UP = frozenset({Intensity.THOUGHT, Intensity.DISTRACTION})
+_MARKED = frozenset({Intensity.RELEASED, Intensity.DISTRACTION})
+_NOTED = frozenset({Intensity.ACKNOWLEDGED, Intensity.THOUGHT})
+
+
+def play_of(model: Model) -> Play:
+    """Return the open game; a screen of a session never stands without one."""
+    assert model.play is not None, "a screen of a session stands without a session"
+    return model.play
+
+
+def state_of(play: Play) -> State:
+    """Return the engine's state of a Nevermind game."""
+    assert isinstance(play.state, State), "this is no game of Nevermind"
+    return play.state
+
+
+def card_map(
+    state: State,
+    framed: Collection[Place] = (),
+    possible: Collection[Place] = (),
+    path: tuple[Place, ...] = (),
+    center_framed: bool = False,
+    clockwise: bool = True,
+) -> CardMap:
+    """Return the map of a state (interaction.md, Glyphs)."""
+    ring = []
+    for place in RING:
+        thought = state.grid[place]
+        intensity = thought.intensity
+        ring.append(
+            Mark(
+                face_up=intensity in _FACE_UP,
+                marker_on_card=intensity in _MARKED,
+                token=thought.token is not None or intensity in _NOTED,
+                marker_on_token=intensity in _NOTED,
+                barred=place in state.barred,
+                framed=place in framed,
+                possible=place in possible,
+                pointer=("cw" if clockwise else "ccw") if place in path[:-1] else "",
+            )
+        )
+    return CardMap(tuple(ring), state.center, center_framed)
+
+
+def act_line(play: Play, act: Act) -> Line:
+    """Return what to do at the table; the token's type is named if labels are shown and it is no guess."""
+    if act.token is None or not has(f"{act.line_id}.typed"):
+        return line(anchored(act.line_id, play.manner.anchor))
+    guessed = act.at is not None and act.at.name in play.guesses
+    if guessed or (not play.manner.labels and play.manner.tokens == "table"):
+        return line(act.line_id)
+    return line(f"{act.line_id}.typed", feeling=SLOTS[act.token])
+
+
+def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
+    """Return the screen of one act."""
+    state = state_of(play)
+    framed = () if act.at is None else (act.at,)
+    drawn = card_map(
+        state, framed, path=act.path, center_framed=act.center and act.at is None, clockwise=act.clockwise
+    )
+    return Scene(scene_id, MapBody(act.word, state.timer, drawn, act_line(play, act)), side=side)
+
+
+def table_scene(
+    play: Play,
+    scene_id: str,
+    word: str,
+    text: Line,
+    side: int,
+    framed: Collection[Place] = (),
+    possible: Collection[Place] = (),
+) -> Scene:
+    """Return a screen of the table as it is."""
+    state = state_of(play)
+    return Scene(scene_id, MapBody(word, state.timer, card_map(state, framed, possible), text), side=side)

@@ -1,0 +1,51 @@
+"""Just breathe: open-ended, with nothing to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from device.model import Answer, Go, Intent, Kept, Screen
+from device.scene import BlackBody, LineBody, PacerBody, Scene
+from device.text import line, read_time_ms
+from device.text.guidance import anchored
+
+if TYPE_CHECKING:
+    from device.model import Model
+
+PACER_STEPS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Breathe(Screen):
+    """`breathe`: one line, then a black frame, or the pacer if it was chosen; any touch ends it."""
+
+    step: int = -1
+    """-1 shows the line."""
+    session: ClassVar[bool] = False
+
+    def scene(self, model: Model) -> Scene:
+        """Show the line, then nothing or the circle."""
+        if self.step < 0:
+            anchor = model.settings.guidance.anchor.value
+            return Scene("breathe", LineBody(line(anchored("breathe", anchor))))
+        if not model.settings.guidance.pacer:
+            return Scene("breathe", BlackBody())
+        phase = self.step % (2 * PACER_STEPS)
+        return Scene("breathe", PacerBody(min(phase, 2 * PACER_STEPS - phase)))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Any touch ends it; the minutes are kept."""
+        return (Kept("breathe"),)
+
+    def stays_ms(self, model: Model) -> int | None:
+        """Stay for the read time, then for ever, or for a step of the pacer."""
+        if self.step < 0:
+            return read_time_ms(line(anchored("breathe", model.settings.guidance.anchor.value)))
+        if not model.settings.guidance.pacer:
+            return None
+        return model.settings.guidance.pacer_cycle_s * 1000 // (2 * PACER_STEPS)
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Go on to the black frame, or the next step of the pacer."""
+        return (Go(Breathe(self.step + 1)),)

@@ -1,0 +1,54 @@
+"""Help: pages in plain words, opened at what stands there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from device.model import Answer, Back, Go, Screen
+from device.picker import Choosing, Picker
+from device.scene import Scene, TextBody
+from device.text import HELP_PAGES, help_page
+
+if TYPE_CHECKING:
+    from device.model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Screen):
+    """`help.*`: K3 and 0 turn on, K2 and * turn back, K1 closes."""
+
+    name: str = "now"
+    part: int = 0
+    """Which lines of the page: three at a time."""
+    menu: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        """Show the page; `now` shows what is possible on the screen beneath."""
+        title, lines = help_page(self.name)
+        if self.name == "now":
+            lines = possible(model) or lines
+        return Scene(f"help.{self.name}", TextBody(title, lines), side=model.side)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Turn the pages."""
+        index = HELP_PAGES.index(self.name)
+        if key in ("K3", "K4", "0"):
+            return (Go(Help(HELP_PAGES[(index + 1) % len(HELP_PAGES)])),)
+        if key in ("K2", "*"):
+            return (Go(Help(HELP_PAGES[(index - 1) % len(HELP_PAGES)])),)
+        return (Back(),)
+
+
+def possible(model: Model) -> tuple:  # type: ignore[type-arg]
+    """Return what can be chosen on the screen beneath the help, in the words of its picker."""
+    beneath = model.under[-1] if model.under else None
+    base = beneath.base if isinstance(beneath, Picker) else beneath
+    if not isinstance(base, Choosing):
+        return ()
+    return tuple(choice.label for choice in base.choices(model))
+
+
+def opened(model: Model) -> Screen:
+    """Return help at its first page."""
+    return Help()

@@ -1,0 +1,166 @@
+"""Home, and what it asks before a session: resume, stage and manner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from device.model import Answer, Begin, Choose, Go, Home, Intent, Push, Resume, Screen
+from device.play import Manner
+from device.scene import LineBody, Scene
+from device.screens.breathe import Breathe
+from device.screens.journal import Journal
+from device.screens.menus import Item, Menu
+from device.text import line
+
+if TYPE_CHECKING:
+    from device.model import Model
+    from device.scene import Line
+
+GUIDANCE = ("quiet", "light", "full", "narrate")
+ANCHORS = ("breath", "hands", "feet", "sounds")
+
+
+@dataclass(frozen=True, slots=True)
+class HomeMenu(Menu):
+    """`home`."""
+
+    def scene_id(self) -> str:
+        """`home`."""
+        return "home"
+
+    def title(self, model: Model) -> Line:
+        """Show the name of the device."""
+        return line("home.title")
+
+    def items(self, model: Model) -> tuple[Item, ...]:
+        """Offer what can be begun; a game with an open session offers to go on first."""
+        return (
+            Item(line("home.nevermind"), chosen_game(model, "nevermind", StageMenu())),
+            Item(line("home.breathe"), (Push(Breathe()),)),
+            Item(line("home.journal"), (Push(Journal()),)),
+        )
+
+    def on(self, model: Model, key: str) -> Answer:
+        """As a list; there is nothing to go back to."""
+        return () if key == "K1" else Menu.on(self, model, key)
+
+
+def chosen_game(model: Model, game: str, setup: Screen) -> tuple[Intent, ...]:
+    """Return what choosing a game leads to: its open session, or its set-up."""
+    if game in model.open_games:
+        return (Push(ResumeOffer(game, setup)),)
+    return (Push(setup),)
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeOffer(Screen):
+    """`resume`: K4 or 0 goes on, K1 keeps it and goes home."""
+
+    game: str
+    setup: Screen | None = None
+    """Where # leads: a new session instead."""
+    menu: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        """Offer the open session."""
+        return Scene("resume", LineBody(line("resume")))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Go on, keep it, or begin anew."""
+        if key in ("K4", "0"):
+            return (Resume(self.game),)
+        if key == "K1":
+            return (Home(),)
+        if key in ("#", "K3") and self.setup is not None:
+            return (Go(self.setup),)
+        return () if key == "K2" else None
+
+
+@dataclass(frozen=True, slots=True)
+class StageMenu(Menu):
+    """`ntd.stage`: stage, tokens, guidance, anchor, and whether the whole ritual is wanted."""
+
+    stage: int = 0
+    """0 takes the highest that is open."""
+    super_monkey: bool = False
+    guided: bool = True
+    tokens: str = ""
+
+    def scene_id(self) -> str:
+        """`ntd.stage`."""
+        return "ntd.stage"
+
+    def title(self, model: Model) -> Line:
+        """Name the game."""
+        return line("stage.title")
+
+    def _stage(self, model: Model) -> int:
+        return min(self.stage or model.unlocked, model.unlocked)
+
+    def items(self, model: Model) -> tuple[Item, ...]:
+        """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
+        settings = model.settings
+        stage = self._stage(model)
+        tokens = self.tokens or settings.nevermind.tokens.value
+        level = settings.guidance.level.value
+        anchor = settings.guidance.anchor.value
+        rows = [
+            Item(line("stage.begin"), (self._begin(model),)),
+            Item(
+                line("stage.stage"),
+                (Go(replace(self, cursor=1, stage=stage % model.unlocked + 1)),),
+                str(stage),
+            ),
+            Item(
+                line("stage.guided"),
+                (Go(replace(self, cursor=2, guided=not self.guided)),),
+                line("on" if self.guided else "off").short,
+            ),
+            Item(
+                line("stage.tokens"),
+                (Go(replace(self, cursor=3, tokens=_next(("device", "table"), tokens))),),
+                line(f"tokens.{tokens}").short,
+            ),
+            Item(
+                line("stage.guidance"),
+                (Choose("guidance.level", _next(GUIDANCE, level)),),
+                line(f"guidance.{level}").short,
+            ),
+            Item(
+                line("stage.anchor"),
+                (Choose("guidance.anchor", _next(ANCHORS, anchor)),),
+                line(f"anchor.{anchor}").short,
+            ),
+        ]
+        if stage == 6:
+            toggled = replace(self, cursor=6, super_monkey=not self.super_monkey)
+            shown = line("on" if self.super_monkey else "off").short
+            rows.append(Item(line("stage.super"), (Go(toggled),), shown))
+        return tuple(rows)
+
+    def _begin(self, model: Model) -> Begin:
+        rules = model.settings.nevermind
+        stage = self._stage(model)
+        options: dict[str, object] = {
+            "stage": stage,
+            "super": self.super_monkey and stage == 6,
+            "rotation": rules.rotation_degrees,
+            "breath_ends_round": rules.breath_ends_round,
+            "breath_calms_feeling": rules.breath_calms_feeling,
+        }
+        if rules.mind_cards:
+            options["mind_cards"] = [list(card) for card in rules.mind_cards]
+        manner = Manner(
+            seed="",
+            guided=self.guided,
+            tokens=self.tokens or rules.tokens.value,
+            labels=rules.labels,
+            guidance=model.settings.guidance.level.value,
+            anchor=model.settings.guidance.anchor.value,
+        )
+        return Begin("nevermind", options, manner)
+
+
+def _next(values: tuple[str, ...], value: str) -> str:
+    return values[(values.index(value) + 1) % len(values)]

@@ -1,0 +1,50 @@
+"""The journal on the panel: one session a page, facts only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from device.model import Answer, Back, Go, Screen
+from device.scene import Line, Scene, TextBody
+from device.text import line
+
+if TYPE_CHECKING:
+    from device.journal import Entry
+    from device.model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Journal(Screen):
+    """`journal`: the newest session first; K3 goes back in time, K2 forward, K1 closes."""
+
+    index: int = 0
+    menu: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        """Show one session."""
+        entries = model.entries
+        if not entries:
+            return Scene("journal", TextBody(line("journal.title"), (line("journal.empty"),)))
+        index = self.index % len(entries)
+        title, lines = _page(entries[index])
+        return Scene("journal", TextBody(title, lines, index, len(entries)))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Turn the pages."""
+        if key in ("K3", "K4", "0"):
+            return (Go(replace(self, index=self.index + 1)),)
+        if key in ("K2", "*"):
+            return (Go(replace(self, index=max(0, self.index - 1))),)
+        return (Back(),) if key == "K1" else ()
+
+
+def _page(entry: Entry) -> tuple[Line, tuple[Line, ...]]:
+    """The date, and what happened."""
+    date = Line(entry.date, entry.date[5:] if entry.date != "unknown" else entry.date)
+    facts = [line("breathe.end", minutes=entry.minutes)]
+    if entry.game == "nevermind":
+        facts.append(line("sum", released=entry.released or 0, drifted=entry.distractions or 0))
+    elif entry.game == "the-mind":
+        facts.append(line("journal.level", level=entry.level or 0))
+    return date, tuple(facts)

@@ -1,0 +1,45 @@
+"""Pause: at once, saved, no clock. It offers all that long presses do, and what is rarely wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from device.model import Back, Do, Home, Push, Silence, Undo
+from device.screens.menus import Item, Menu
+from device.screens.power import PowerAsk
+from device.screens.status import StatusPage
+from device.text import line
+
+if TYPE_CHECKING:
+    from device.model import Model
+    from device.scene import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Menu):
+    """`pause`."""
+
+    def scene_id(self) -> str:
+        """`pause`."""
+        return "pause"
+
+    def title(self, model: Model) -> Line:
+        """Say that there is no hurry."""
+        return line("pause")
+
+    def items(self, model: Model) -> tuple[Item, ...]:
+        """Go on, undo, the game's own entries, stop here, and the machine."""
+        silent = model.settings.sound.silent
+        playing = model.play is not None and not model.play.over
+        rows = [Item(line("pause.on"), (Back(),)), Item(line("pause.undo"), (Back(), Undo()))]
+        rows += [Item(label, (Back(), Push(screen))) for label, screen in model.game_menu]
+        if playing:
+            rows.append(Item(line("pause.stop"), (Back(), Do({"do": "concede"}))))
+        rows += [
+            Item(line("pause.home"), (Home(),)),
+            Item(line("pause.silent"), (Silence(),), line("on" if silent else "off").short),
+            Item(line("settings.status"), (Push(StatusPage()),)),
+            Item(line("pause.power"), (Push(PowerAsk()),)),
+        ]
+        return tuple(rows)

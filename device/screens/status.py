@@ -1,0 +1,36 @@
+"""The machine in a page or two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from device.model import Answer, Back, Go, Screen
+from device.scene import Scene, TextBody
+from device.text import fault_line, line
+
+if TYPE_CHECKING:
+    from device.model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class StatusPage(Screen):
+    """`status`: what is missing, and whether anything is not saved."""
+
+    page: int = 0
+    menu: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        """Show a page: one fault each, then the storage; or that all is well."""
+        faults = [fault_line(part, fault.code) for part, fault in sorted(model.status.faults.items())]
+        pages = [*faults, *([] if model.status.saved else [line("saved.not")])] or [line("status.well")]
+        page = self.page % len(pages)
+        return Scene("status", TextBody(line("status.title"), (pages[page],), page, len(pages)))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """K3 and 0 turn the page, K2 turns back, K1 closes."""
+        if key in ("K3", "K4", "0"):
+            return (Go(replace(self, page=self.page + 1)),)
+        if key == "K2":
+            return (Go(replace(self, page=max(0, self.page - 1))),)
+        return (Back(),) if key == "K1" else ()
