@@ -8,6 +8,7 @@ Laws of this file:
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from pathlib import Path
@@ -112,6 +113,17 @@ def with_choices(loaded: Loaded, chosen: Mapping[str, object]) -> Loaded:
         if not read.keys().isdisjoint(conflict.paths):
             raise ValueError(conflict.message)
     return _changed(loaded, read, Source.CHOICES)
+
+
+def with_stored(loaded: Loaded, stored: Mapping[str, object]) -> Loaded:
+    """Lay what choices.json holds over settings; what is not allowed there is left out, never an error."""
+    for section, chosen in stored.items():
+        for key, value in chosen.items() if isinstance(chosen, dict) else ():
+            try:
+                loaded = with_choices(loaded, {f"{section}.{key}": value})
+            except ValueError as error:
+                logging.getLogger(__name__).warning("choices.json: %s; it is left out", error)
+    return loaded
 
 
 def with_texts(loaded: Loaded, texts: Mapping[str, object], file: str = "settings") -> Loaded:

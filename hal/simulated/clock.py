@@ -85,6 +85,10 @@ class SimClock:
         """Let something happen at a time."""
         self.schedule.at(at_us, event)
 
+    def next_event_us(self) -> int:
+        """When something changes next by itself, or NEVER."""
+        return min(timed.next_event_us() for timed in self._timed)
+
     def spend(self, us: int) -> None:
         """Let that much time pass."""
         self.advance_to(self._now_us + us)
@@ -93,7 +97,7 @@ class SimClock:
         """Let time pass up to a moment; nothing if it has passed."""
         stuck, last_us = 0, -1
         while True:
-            due_us = min(timed.next_event_us() for timed in self._timed)
+            due_us = self.next_event_us()
             if due_us > at_us:
                 break
             self._now_us = max(self._now_us, due_us)

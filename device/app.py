@@ -1,0 +1,235 @@
+"""The owner of the app: the only place where touches, engine, storage and panel meet.
+
+Laws of this file:
+- `step(now_us) -> next_due_us`; it never waits, and it is called by one thread only;
+- what a touch means is decided elsewhere (router, screens, directors); here it is carried out;
+- a command is stored before the frame that shows it is drawn.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from device import gestures, router
+from device.carry import CARRY
+from device.dark import Light, Place, light
+from device.gestures import PadStuck
+from device.model import Fault, Model, Tell
+from device.screens.pause import Pause
+from device.text import fault_line, line, read_time_ms
+from hal.ports import NEVER, Part, PartChanged, Shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from device.desk import Desk
+    from device.model import Intent, Screen
+    from device.scene import Line, Scene
+    from hal.ports import Fact
+
+_LOG = logging.getLogger(__name__)
+REDO_US = 4_000_000
+"""For this long after an undo K4 is redo."""
+LOOK_EVERY_US = 1_000_000
+"""The safety look: levels are read again at least this often."""
+
+
+class App:
+    """Runs the device on a desk of parts."""
+
+    def __init__(
+        self, desk: Desk, home: Callable[[], Screen], now_us: int, first: Screen | None = None
+    ) -> None:
+        self.desk = desk
+        self.home = home
+        """Makes the home screen."""
+        self.model = Model(screen=first or home(), settings=desk.settings, unlocked=desk.unlocked())
+        self.shown_serial = 0
+        """Number of the last wish that is on the glass."""
+        self.off = False
+        """The power screen was agreed to."""
+        self._entered_us = now_us
+        self._came_us = now_us
+        """When this family of screens came up; steps within it do not count."""
+        self._touched_us = now_us
+        self._notice_until_us = NEVER
+        self._redo_until_us = -NEVER
+        self._light = Light.FULL
+        self._senses_due_us = 0
+        self._spoken: object = None
+        self.perform(self.model.screen.came(self.model), now_us)
+        self.refresh()
+
+    # Stepping
+
+    def step(self, now_us: int) -> int:
+        """Do what is due; return when to call again, in microseconds of the same clock."""
+        self.desk.clock_active(now_us, counting=self.model.screen.session)
+        heard = self.desk.senses.hear(now_us, palms=self.model.screen.palms, asleep=self._light is Light.OFF)
+        self._news(heard.news, now_us)
+        if heard.woke:
+            self._touched_us = now_us
+        for gesture in heard.gestures:
+            self._touch(gesture, now_us)
+        self._timers(now_us)
+        storage_due_us = self._storage(now_us)
+        light_due_us = self.show(now_us)
+        due_us = min(
+            heard.due_us,
+            storage_due_us,
+            light_due_us,
+            self._screen_due_us(),
+            self._notice_until_us,
+            self._redo_until_us if self.model.can_redo else NEVER,
+            self.desk.due_us(self.model),
+        )
+        return min(due_us, now_us + LOOK_EVERY_US)
+
+    def perform(self, intents: Iterable[Intent], now_us: int) -> None:
+        """Carry intents out, in order."""
+        for intent in intents:
+            CARRY[type(intent)](self, intent, now_us)
+
+    def go(self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None) -> None:
+        """Put a screen up; its time begins."""
+        if type(screen) is not type(self.model.screen):
+            self._came_us = now_us
+        self.model = replace(
+            self.model,
+            screen=screen,
+            under=self.model.under if under is None else under,
+            side=0,
+            asked_again=False,
+        )
+        self._entered_us = now_us
+        self.perform(screen.came(self.model), now_us)
+
+    def refresh(self) -> None:
+        """Take over what changed in the session, the settings or the storage."""
+        desk = self.desk
+        play = desk.play()
+        director = desk.director()
+        self.model = replace(
+            self.model,
+            settings=desk.settings,
+            play=play,
+            open_games=desk.open_games(),
+            unlocked=desk.unlocked(),
+            entries=desk.entries(),
+            status=replace(self.model.status, saved=desk.store.problem is None),
+        )
+        menu = tuple(director.menu(self.model)) if director is not None else ()
+        self.model = replace(self.model, game_menu=menu)
+
+    def tell(self, text: Line, now_us: int) -> None:
+        """Show a notice over the screen until the next touch, or for its read time."""
+        self.perform((Tell(text),), now_us)
+
+    def seconds_here(self, now_us: int) -> int:
+        """How long the screen has stood, in seconds."""
+        return max(0, now_us - self._came_us) // 1_000_000
+
+    def notice_for(self, until_us: int) -> None:
+        """Let the notice lapse by itself; on a still screen it waits for a touch (M6.1)."""
+        self._notice_until_us = NEVER if self.model.screen.still else until_us
+
+    def offer_redo(self, now_us: int) -> None:
+        """Make K4 redo for 4 s, on a still screen until the next touch."""
+        self.model = replace(self.model, can_redo=True)
+        self._redo_until_us = NEVER if self.model.screen.still else now_us + REDO_US
+
+    # Inputs
+
+    def _touch(self, gesture: gestures.Gesture, now_us: int) -> None:
+        self._touched_us = now_us
+        if isinstance(gesture, PadStuck):
+            self.tell(line("pad.hold", pad=gesture.pad), now_us)
+            return
+        intents = router.route(self.model, gesture)
+        lifted = isinstance(gesture, gestures.PadUp | gestures.KeyLifted)
+        if not lifted:
+            # A notice and the offer to redo stand until the next touch, which acts all the same.
+            self.model = replace(self.model, notice=None, can_redo=False)
+            self._notice_until_us = NEVER
+        self.perform(intents, now_us)
+
+    def _news(self, facts: tuple[Fact, ...], now_us: int) -> None:
+        for fact in facts:
+            if isinstance(fact, Shown):
+                self.shown_serial = max(self.shown_serial, fact.serial)
+            elif isinstance(fact, PartChanged):
+                self._part(fact, now_us)
+
+    def _part(self, fact: PartChanged, now_us: int) -> None:
+        """Say once that a part was lost, and once that it is back, on what still works."""
+        faults = dict(self.model.status.faults)
+        known = faults.pop(fact.part, None)
+        if fact.fault is not None:
+            faults[fact.part] = Fault(fact.fault, fact.detail)
+        status = replace(self.model.status, faults=MappingProxyType(faults))
+        self.model = replace(self.model, status=status)
+        if fact.fault is None and known is None:
+            return
+        _LOG.warning("%s: %s", fact.part.value, fact.detail or fact.fault or "back")
+        quiet = fact.part in (Part.VOICE, Part.BUZZER, Part.LED)
+        if known != faults.get(fact.part) and not quiet:
+            self.tell(fault_line(fact.part, fact.fault), now_us)
+
+    # Time
+
+    def _screen_due_us(self) -> int:
+        stays_ms = self.model.screen.stays_ms(self.model)
+        return NEVER if stays_ms is None else self._entered_us + stays_ms * 1000
+
+    def _timers(self, now_us: int) -> None:
+        if now_us >= self._notice_until_us:
+            self.model = replace(self.model, notice=None)
+            self._notice_until_us = NEVER
+        if self.model.can_redo and now_us >= self._redo_until_us:
+            self.model = replace(self.model, can_redo=False)
+        if now_us >= self._screen_due_us():
+            self.perform(self.model.screen.after(self.model), now_us)
+        self.perform(self.desk.due(self.model, now_us), now_us)
+
+    def _storage(self, now_us: int) -> int:
+        due_us = self.desk.store.step(now_us)
+        saved = self.desk.store.problem is None
+        if saved is not self.model.status.saved:
+            self.model = replace(self.model, status=replace(self.model.status, saved=saved))
+            self.tell(line("saved.again" if saved else "saved.not"), now_us)
+        for words in self.desk.store.take_words():
+            _LOG.warning("%s", words)
+        return due_us
+
+    # Output
+
+    def show(self, now_us: int) -> int:
+        """Put the scene on the panel; return when its light changes."""
+        model = self.model
+        scene = model.screen.scene(model)
+        scene = replace(scene, notice=model.notice, side=model.side)
+        read_ms = self._read_ms(scene)
+        idle_ms = (now_us - max(self._touched_us, self._entered_us)) // 1000
+        lit, left_ms = light(self._place(), idle_ms, read_ms)
+        self._light = lit
+        self.desk.glass.show(scene, lit, model.settings.screen, now_us, still=model.screen.still)
+        spoken = (scene.id, scene.body, scene.notice)
+        if spoken != self._spoken:
+            self._spoken = spoken
+            self.desk.speak(scene, model)
+        return NEVER if left_ms >= NEVER else now_us + left_ms * 1000
+
+    def _read_ms(self, scene: Scene) -> int:
+        text = getattr(scene.body, "line", None)
+        return 0 if text is None else read_time_ms(text)
+
+    def _place(self) -> Place:
+        screen = self.model.screen
+        if screen.still:
+            return Place.STILL
+        if isinstance(screen, Pause):
+            return Place.PAUSE
+        return Place.SESSION if screen.session else Place.MENU
