@@ -1,0 +1,1 @@
+"""Scenario files: the whole device, headless, on simulated hardware and a fake clock."""

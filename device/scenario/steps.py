@@ -1,0 +1,140 @@
+"""Scenario files read: YAML in, steps out; what cannot be read names file, line and remedy."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, TypeAlias
+
+import yaml
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Value: TypeAlias = "str | list[Value] | dict[str, Value]"
+KINDS = (
+    "start",
+    "tap",
+    "hold",
+    "palms",
+    "lift",
+    "wait",
+    "screen",
+    "text",
+    "state",
+    "said",
+    "shot",
+    "fault",
+    "power",
+)
+_DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|min|h)")
+_UNITS_US = {"us": 1, "ms": 1_000, "s": 1_000_000, "min": 60_000_000, "h": 3_600_000_000}
+
+
+class ScenarioError(ValueError):
+    """The file cannot be played. Its text is one line: file, line, what is wrong, what to do."""
+
+    def __init__(self, file: str, line: int, problem: str) -> None:
+        super().__init__(f"{file}:{line}: {problem}")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a scenario."""
+
+    kind: str
+    value: Value
+    file: str
+    line: int
+    number: int
+    """From 1."""
+
+    def bad(self, problem: str) -> ScenarioError:
+        """Return the error that this step cannot be played."""
+        return ScenarioError(self.file, self.line, f"step {self.number} ({self.kind}): {problem}")
+
+    def text(self) -> str:
+        """The value as one text; raises ScenarioError."""
+        if not isinstance(self.value, str):
+            raise self.bad("give one value, not a list or a map")
+        return self.value
+
+    def map(self) -> dict[str, Value]:
+        """The value as a map; raises ScenarioError."""
+        if not isinstance(self.value, dict):
+            raise self.bad("give a map in braces, such as {key: K2, for: 3s}")
+        return self.value
+
+    def duration_us(self, text: Value) -> int:
+        """Read a duration: 500ms, 3s, 2min; raises ScenarioError."""
+        found = _DURATION.fullmatch(text.strip()) if isinstance(text, str) else None
+        if found is None:
+            raise self.bad(f"{text!r} is no duration; write 500ms, 3s or 2min")
+        return round(float(found[1]) * _UNITS_US[found[2]])
+
+    def only(self, given: dict[str, Value], known: tuple[str, ...]) -> None:
+        """Refuse keys that mean nothing here."""
+        for key in given:
+            if key not in known:
+                raise self.bad(f"{key!r} is unknown here{_nearest(key, known)}; there are {', '.join(known)}")
+
+    def flag(self, text: Value) -> bool:
+        """Read true or false; raises ScenarioError."""
+        if text not in ("true", "false"):
+            raise self.bad(f"{text!r} is neither true nor false")
+        return text == "true"
+
+    def whole(self, text: Value) -> int:
+        """Read a whole number; raises ScenarioError."""
+        if not isinstance(text, str) or not re.fullmatch(r"-?\d+", text):
+            raise self.bad(f"{text!r} is no whole number")
+        return int(text)
+
+
+def read(path: Path) -> list[Step]:
+    """Read a scenario file; raises ScenarioError."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None
+    try:
+        root = yaml.compose(text, Loader=yaml.BaseLoader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or "it is no YAML"
+        raise ScenarioError(str(path), mark.line + 1 if mark else 1, f"{problem}; mend the YAML") from None
+    if not isinstance(root, yaml.SequenceNode) or not root.value:
+        raise ScenarioError(str(path), 1, "a scenario is a list of steps: begin each with `- `")
+    return [_step(str(path), number, node) for number, node in enumerate(root.value, 1)]
+
+
+def _step(file: str, number: int, node: yaml.Node) -> Step:
+    line = node.start_mark.line + 1
+    if not isinstance(node, yaml.MappingNode) or len(node.value) != 1:
+        raise ScenarioError(file, line, f"step {number} is not of the form `- tap: 5`")
+    kind = str(node.value[0][0].value)
+    if kind not in KINDS:
+        known = f"{_nearest(kind, KINDS)}; the steps are {', '.join(KINDS)}"
+        raise ScenarioError(file, line, f"step {number}: {kind!r} is no step{known}")
+    return Step(kind, _plain(file, node.value[0][1]), file, line, number)
+
+
+def _plain(file: str, node: yaml.Node) -> Value:
+    if isinstance(node, yaml.ScalarNode):
+        return str(node.value)
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(file, item) for item in node.value]
+    assert isinstance(node, yaml.MappingNode)
+    plain: dict[str, Value] = {}
+    for key, value in node.value:
+        if key.value in plain:
+            raise ScenarioError(file, key.start_mark.line + 1, f"{key.value!r} is given twice")
+        plain[str(key.value)] = _plain(file, value)
+    return plain
+
+
+def _nearest(word: str, known: tuple[str, ...]) -> str:
+    close = get_close_matches(word, known, 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
