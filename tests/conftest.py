@@ -6,11 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 GOLDEN = Path(__file__).parent / "golden"
+
+# A slow machine is no failure, and the same commit gives the same answer everywhere.
+settings.register_profile("palmstone", deadline=None, derandomize=True)
+# `pytest --hypothesis-profile=search` looks further than the last run did.
+settings.register_profile("search", deadline=None, max_examples=1_000)
+settings.load_profile("palmstone")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
