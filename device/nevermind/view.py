@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.nevermind.acts import SLOTS
@@ -73,8 +74,8 @@ def act_line(play: Play, act: Act) -> Line:
 
 
 def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
-    """Return the screen of one act."""
-    state = state_of(play)
+    """Return the screen of one act; who is barred is shown once it is your move."""
+    state = replace(state_of(play), barred=())
     framed = () if act.at is None else (act.at,)
     drawn = card_map(
         state, framed, path=act.path, center_framed=act.center and act.at is None, clockwise=act.clockwise
