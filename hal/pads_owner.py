@@ -7,19 +7,22 @@ not wired; else once a second (hardware.md, Touch policy).
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
 from hal.errors import WrongChipError, fault_of, words_of
 from hal.ports import FaultCode, PadReading, PadsTouched, Part
 from hal.presence import Presence
-from hal.touch import Request, TouchMemory, broken, decide, judge, restarted, rezeroed
+from hal.touch import Request, TouchMemory, decide, restarted, rezeroed
+from hal.touch_block import broken, judge
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hal.config import TouchConfig
     from hal.ports import Clock, Fact
-    from hal.touch import Block, Decision
+    from hal.touch import Decision
+    from hal.touch_block import Block
 
 FIRST_SCAN_US = 30_000
 """After the start of the chip; its first measurement takes about 4 ms, its filter settles in a few more."""
@@ -232,8 +235,9 @@ class PadsOwner:
         if self._irq_us is not None and now_us - self._irq_us > IRQ_AGE_US:
             self._irq_us = None
         touched = self._told
-        for since_us, electrode in decision.changes:
-            touched ^= 1 << electrode
+        for since_us, group in groupby(decision.changes, key=lambda change: change[0]):
+            for _, electrode in group:
+                touched ^= 1 << electrode
             irq_us = self._irq_us
             self._tell_touched(touched, since_us if irq_us is None else min(since_us, irq_us))
         self._tell_touched(decision.touched, now_us)

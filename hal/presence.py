@@ -4,7 +4,8 @@ Laws of this file:
 - a failure of a part that was well is cured silently if the next attempt works, and told if it does not, or
   if it comes again soon;
 - attempts never end: at once, after 0.25 s, then twice as long each time, up to 5 s;
-- a missing bus is told only after 30 s, since node and permissions may come after the service (F16).
+- a missing bus is told only after 30 s, since node and permissions may come after the service (F16), a frozen
+  touch chip only if it does not thaw (F07).
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ FIRST_RETRY_US = 250_000
 LAST_RETRY_US = 5_000_000
 RELAPSE_US = 10_000_000
 """A silent cure that lasts shorter than this was none."""
-BUS_GRACE_US = 30_000_000
+GRACE_US = {FaultCode.NO_BUS: 30_000_000, FaultCode.FROZEN: 3_000_000}
+"""How long a fault has to last before it is told."""
 
 
 @dataclass(slots=True)
@@ -41,7 +43,9 @@ class Presence:
     next_try_us: int = 0
     _retry_us: int = FIRST_RETRY_US
     _cured_us: int | None = None
-    _no_bus_us: int | None = None
+    _failing: FaultCode | None = None
+    _failing_us: int = 0
+    """Since when it has failed in this way without a break."""
 
     @property
     def lost(self) -> bool:
@@ -53,24 +57,22 @@ class Presence:
         self.errors += 1
         relapse = self._cured_us is not None and now_us - self._cured_us < RELAPSE_US
         was_well, self.well = self.well, False
+        if fault is not self._failing:
+            self._failing, self._failing_us = fault, now_us
         if was_well and not relapse:
             self._cured_us = now_us
             self.next_try_us = now_us
             return
         self.next_try_us = now_us + self._retry_us
         self._retry_us = min(2 * self._retry_us, LAST_RETRY_US)
-        if fault is FaultCode.NO_BUS:
-            self._no_bus_us = now_us if self._no_bus_us is None else self._no_bus_us
-            if now_us - self._no_bus_us < BUS_GRACE_US and not self.seen:
-                return
-        if fault is not self.fault:
+        if fault is not self.fault and now_us - self._failing_us >= GRACE_US.get(fault, 0):
             self._tell(now_us, fault, detail)
 
     def works(self, now_us: int) -> None:
         """Note that it does all that it should."""
         self.well = self.seen = True
         self._retry_us = FIRST_RETRY_US
-        self._no_bus_us = None
+        self._failing = None
         if self.fault is not None or not self.told:
             self._cured_us = None
             self._tell(now_us, None, "")

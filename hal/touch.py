@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Flag, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from hal.ports import ELECTRODES, FaultCode
+from hal.ports import ELECTRODES
+from hal.touch_block import HEALTHY
 
 if TYPE_CHECKING:
     from hal.config import TouchConfig
+    from hal.touch_block import Block
 
-BLOCK_BYTES = 43
-"""Status, out-of-range, 13 filtered values and 13 baselines: registers 0x00 to 0x2A."""
 ON_SCANS = 2
 OFF_SCANS = 3
 FREEZE_US = 1_000_000
@@ -31,8 +31,6 @@ RECALIBRATE_US = 60_000_000
 """And not more often than this."""
 FROZEN_SCANS = 5
 FROZEN_US = 2_000_000
-HEALTHY = range(50, 951)
-"""Counts of a living electrode."""
 START_BELOW = 70
 """Counts below its siblings (or twice `on`) that make a pad held at start; pads differ by tens anyway."""
 LOW_BY_NATURE_US = 10_000_000
@@ -60,7 +58,7 @@ class Request(Flag):
     SCANNING = auto()
     """Something is touched or being let go: look every 10 ms."""
     WATCH = auto()
-    """A pad is held at start: look more often than idle, its lifting raises no IRQ."""
+    """A pad is held at start, or the chip is deaf for one, its own baseline being low: no IRQ comes, poll."""
     RECALIBRATE = auto()
     """The chip's own baseline is off and all pads are free: start the chip again."""
     FROZEN = auto()
@@ -68,60 +66,15 @@ class Request(Flag):
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """One reading of registers 0x00 to 0x2A (MPR121 data sheet, table 2)."""
-
-    raw: bytes
-    status: int
-    """Touched by the chip's own decision; bit n is electrode n."""
-    over_current: bool
-    """Bit 15 of the status; a fault, never a touch (F08)."""
-    filtered: tuple[int, ...]
-    """Twelve values of 10 bits; wider if the answer is rubbish."""
-    baseline: tuple[int, ...]
-    """Twelve values of the chip's own baseline, scaled to 10 bits."""
-
-    @classmethod
-    def parse(cls, raw: bytes) -> Block:
-        """Take a reading apart. ValueError if it has not 43 bytes."""
-        if len(raw) != BLOCK_BYTES:
-            raise ValueError(f"a reading has {BLOCK_BYTES} bytes, not {len(raw)}")
-        filtered = tuple(raw[4 + 2 * n] | raw[5 + 2 * n] << 8 for n in range(ELECTRODES))
-        baseline = tuple(value << 2 for value in raw[0x1E : 0x1E + ELECTRODES])
-        return cls(raw, raw[0] | (raw[1] & 0x0F) << 8, bool(raw[1] & 0x80), filtered, baseline)
-
-
-def broken(block: Block) -> FaultCode | None:
-    """Return what makes a reading useless at once: over-current, nothing but zeros, or 0xFFFF (F08, F09)."""
-    if 0xFFFF in block.filtered:
-        return FaultCode.BAD_VALUES
-    if block.over_current:
-        return FaultCode.OVER_CURRENT
-    return None if any(block.filtered) else FaultCode.BAD_VALUES
-
-
-def judge(block: Block) -> FaultCode | None:
-    """Return what is amiss with a reading, by the health rules: also a value that no living electrode has."""
-    fault = broken(block)
-    if fault is None and any(value not in HEALTHY for value in block.filtered):
-        return FaultCode.BAD_VALUES
-    return fault
-
-
-@dataclass(frozen=True, slots=True)
 class PadMemory:
-    """What is known of one pad. Times are the owner's microseconds."""
+    """What is known of one pad besides its baseline and level. Times are the owner's microseconds."""
 
-    baseline: float
-    """Counts when untouched."""
     scans: int = 0
     """Scans in a row that speak for a change."""
     since_us: int = 0
     """The first of these scans."""
     down: bool = False
     down_us: int = 0
-    level: float = 0.0
-    """Counts while down, averaged slowly."""
     released_us: int = -FREEZE_US
     held: bool = False
     """Held at start: suppressed until lifted."""
@@ -135,6 +88,10 @@ class TouchMemory:
 
     pads: tuple[PadMemory, ...] = ()
     """Twelve; none before the first scan."""
+    baselines: tuple[float, ...] = ()
+    """Counts of each pad when untouched."""
+    levels: tuple[float, ...] = ()
+    """Counts of each pad while it is down, averaged slowly."""
     known: tuple[float, ...] = ()
     """Baselines from before the chip was started again, if any."""
     last_us: int = 0
@@ -157,7 +114,7 @@ class TouchMemory:
     @property
     def baseline(self) -> tuple[int, ...]:
         """Twelve baselines in whole counts."""
-        return tuple(round(pad.baseline) for pad in self.pads)
+        return tuple(round(value) for value in self.baselines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,19 +138,27 @@ class _Scan:
     own: int
     """The chip's own baseline."""
     bit: bool
+    """The chip's own decision."""
+    new: bool
+    """It has changed to touched since the last scan."""
     on: int
     off: int
 
 
+_Weighed: TypeAlias = "tuple[PadMemory, float, float]"
+"""A pad, its baseline and its level."""
+
+
 def restarted(memory: TouchMemory) -> TouchMemory:
     """Begin again after the chip was started with unknown hands on it; baselines known so far stay known."""
-    return TouchMemory(known=tuple(pad.baseline for pad in memory.pads) or memory.known)
+    return TouchMemory(known=memory.baselines or memory.known)
 
 
 def rezeroed(memory: TouchMemory, block: Block) -> TouchMemory:
     """Take what is measured as untouched."""
-    pads = tuple(PadMemory(float(value)) for value in block.filtered)
-    return replace(memory, pads=pads, busy_us=memory.last_us)
+    values = tuple(float(value) for value in block.filtered)
+    pads = (PadMemory(),) * len(values)
+    return replace(memory, pads=pads, baselines=values, levels=values, busy_us=memory.last_us)
 
 
 def decide(memory: TouchMemory, block: Block, now_us: int, config: TouchConfig) -> Decision:
@@ -201,35 +166,35 @@ def decide(memory: TouchMemory, block: Block, now_us: int, config: TouchConfig) 
     if not memory.pads:
         return _start(memory, block, now_us, config)
     dt_s = min(max(now_us - memory.last_us, 0) / 1e6, 2.0)
-    new = block.status & ~memory.last_status
-    pads: list[PadMemory] = []
-    changes: list[tuple[int, int]] = []
-    shifts: list[float] = []
-    requests = Request.NONE
-    for n, pad in enumerate(memory.pads):
-        scan = _Scan(
-            now_us=now_us,
-            dt_s=dt_s,
-            value=block.filtered[n],
-            own=block.baseline[n],
-            bit=bool(block.status >> n & 1),
-            on=config.on[n],
-            off=config.off[n],
+    weighed = [_weigh(memory, block, n, now_us, dt_s, config) for n in range(ELECTRODES)]
+    pads = tuple(pad for pad, _, _ in weighed)
+    baselines = tuple(baseline for _, baseline, _ in weighed)
+    shifts = [
+        baselines[n] - memory.baselines[n]
+        for n in range(ELECTRODES)
+        if _follows(memory.pads[n], pads[n], now_us)
+    ]
+    if len(shifts) >= 3:
+        # Touched pads follow the drift that all their free siblings show (F05). The mean, not the median: its
+        # sum over time is the drift itself, without a bias.
+        common = sum(shifts) / len(shifts)
+        baselines = tuple(
+            baseline + common if pad.down else baseline for pad, baseline in zip(pads, baselines, strict=True)
         )
-        after = pad if scan.value not in HEALTHY else _weigh(pad, scan)
-        pads.append(after)
-        if after.down != pad.down:
-            changes.append((pad.since_us if pad.scans else now_us, n))
-        if not (pad.held or pad.down or after.down):
-            if after.scans or new >> n & 1:
-                requests |= Request.SCAN_AGAIN
-            if not after.scans and now_us - pad.released_us >= FREEZE_US:
-                shifts.append(after.baseline - pad.baseline)
-        requests |= Request.SCANNING if after.down else Request.NONE
-        requests |= Request.WATCH if after.held else Request.NONE
-    after_memory = _note(memory, block, now_us, _drifted(pads, shifts))
-    after_memory, more = _chip_requests(after_memory, block, now_us, config)
-    return Decision(after_memory, after_memory.touched, requests | more, tuple(sorted(changes)))
+    after = _noted(memory, block, now_us, pads, baselines, tuple(level for _, _, level in weighed))
+    changes = sorted(
+        (old.since_us if old.scans else now_us, n)
+        for n, (old, new) in enumerate(zip(memory.pads, pads, strict=True))
+        if old.down != new.down
+    )
+    after, requests = _requests(memory, after, block, now_us, config)
+    return Decision(after, after.touched, requests, tuple(changes))
+
+
+def _follows(before: PadMemory, after: PadMemory, now_us: int) -> bool:
+    """Tell whether a pad was free all along and its baseline moved."""
+    free = not (before.down or after.down or before.held or after.scans)
+    return free and now_us - before.released_us >= FREEZE_US
 
 
 def _start(memory: TouchMemory, block: Block, now_us: int, config: TouchConfig) -> Decision:
@@ -237,59 +202,116 @@ def _start(memory: TouchMemory, block: Block, now_us: int, config: TouchConfig) 
     # The third highest: two electrodes without a pad may read high, and many hands may be on.
     reference = sorted(block.filtered)[-3]
     pads: list[PadMemory] = []
+    baselines: list[float] = []
     for n, value in enumerate(block.filtered):
         if memory.known:
             held = memory.known[n] - value > config.on[n]
-            pads.append(PadMemory(memory.known[n] if held else value, held=held, prior=held, down_us=now_us))
         else:
             held = reference - value > max(START_BELOW, 2 * config.on[n])
-            pads.append(PadMemory(value, held=held, down_us=now_us))
-    after = _note(replace(memory, calibrated_us=now_us, busy_us=now_us), block, now_us, tuple(pads))
+        prior = held and bool(memory.known)
+        pads.append(PadMemory(held=held, prior=prior, down_us=now_us))
+        baselines.append(memory.known[n] if prior else float(value))
+    memory = replace(memory, calibrated_us=now_us, busy_us=now_us)
+    after = _noted(memory, block, now_us, tuple(pads), tuple(baselines), tuple(baselines))
     return Decision(after, 0, Request.WATCH if any(pad.held for pad in pads) else Request.NONE)
 
 
-def _note(memory: TouchMemory, block: Block, now_us: int, pads: tuple[PadMemory, ...]) -> TouchMemory:
+def _noted(
+    memory: TouchMemory,
+    block: Block,
+    now_us: int,
+    pads: tuple[PadMemory, ...],
+    baselines: tuple[float, ...],
+    levels: tuple[float, ...],
+) -> TouchMemory:
     same = block.raw == memory.last_raw
-    return replace(
-        memory,
+    return TouchMemory(
         pads=pads,
+        baselines=baselines,
+        levels=levels,
+        known=memory.known,
         last_us=now_us,
         last_status=block.status,
         last_raw=block.raw,
         same=memory.same + 1 if same else 1,
         same_us=memory.same_us if same else now_us,
         busy_us=now_us if any(pad.down or pad.held or pad.scans for pad in pads) else memory.busy_us,
+        calibrated_us=memory.calibrated_us,
     )
 
 
-def _chip_requests(
-    memory: TouchMemory, block: Block, now_us: int, config: TouchConfig
+def _requests(
+    before: TouchMemory, after: TouchMemory, block: Block, now_us: int, config: TouchConfig
 ) -> tuple[TouchMemory, Request]:
-    if memory.same >= FROZEN_SCANS and now_us - memory.same_us >= FROZEN_US:
-        return memory, Request.FROZEN
-    free = now_us - memory.busy_us >= FREE_US and now_us - memory.calibrated_us >= RECALIBRATE_US
-    off = any(
-        abs(own - pad.baseline) > on
-        for own, pad, on in zip(block.baseline, memory.pads, config.on, strict=True)
-    )
+    new = block.status & ~before.last_status
+    again = scanning = watch = deaf = off = False
+    for n, pad in enumerate(after.pads):
+        if pad.down:
+            scanning = True
+        elif pad.held:
+            watch = True
+        else:
+            again = again or bool(pad.scans or new >> n & 1)
+            apart = after.baselines[n] - block.baseline[n]
+            deaf = deaf or apart > config.on[n]
+            off = off or abs(apart) > config.on[n]
+    requests = Request.NONE
+    if after.same >= FROZEN_SCANS and now_us - after.same_us >= FROZEN_US:
+        requests |= Request.FROZEN
+    if again:
+        requests |= Request.SCAN_AGAIN
+    if scanning:
+        requests |= Request.SCANNING
+    if watch or deaf:
+        requests |= Request.WATCH
+    free = now_us - after.busy_us >= FREE_US and now_us - after.calibrated_us >= RECALIBRATE_US
     if free and (off or block.status):
-        return replace(memory, calibrated_us=now_us), Request.RECALIBRATE
-    return memory, Request.NONE
+        return replace(after, calibrated_us=now_us), requests | Request.RECALIBRATE
+    return after, requests
 
 
-def _drifted(pads: list[PadMemory], shifts: list[float]) -> tuple[PadMemory, ...]:
-    """Let the frozen baselines of touched pads follow the drift that all their free siblings show (F05)."""
-    if len(shifts) < 3:
-        return tuple(pads)
-    # The mean, not the median: its sum over time is the drift itself, without a bias.
-    common = sum(shifts) / len(shifts)
-    return tuple(replace(pad, baseline=pad.baseline + common) if pad.down else pad for pad in pads)
-
-
-def _weigh(pad: PadMemory, scan: _Scan) -> PadMemory:
+def _weigh(
+    memory: TouchMemory, block: Block, n: int, now_us: int, dt_s: float, config: TouchConfig
+) -> _Weighed:
+    """Weigh one pad; what nothing happens to is passed quickly."""
+    pad, baseline, level = memory.pads[n], memory.baselines[n], memory.levels[n]
+    value, bit = block.filtered[n], bool(block.status >> n & 1)
+    if value not in HEALTHY:
+        return pad, baseline, level
+    distance = baseline - value
+    if not (pad.scans or pad.held):
+        if pad.down and distance >= config.off[n] + _warmth(pad, now_us):
+            return pad, baseline, level + (value - level) * min(1.0, dt_s / LEVEL_S)
+        if not (pad.down or bit) and distance <= config.on[n]:
+            return pad, _followed(pad, baseline, value, now_us, dt_s), level
+    scan = _Scan(
+        now_us=now_us,
+        dt_s=dt_s,
+        value=value,
+        own=block.baseline[n],
+        bit=bit,
+        new=bit and not memory.last_status >> n & 1,
+        on=config.on[n],
+        off=config.off[n],
+    )
     if pad.held:
-        return _weigh_held(pad, scan)
-    return _weigh_down(pad, scan) if pad.down else _weigh_free(pad, scan)
+        return _weigh_held(pad, baseline, scan)
+    return _weigh_down(pad, baseline, level, scan) if pad.down else _weigh_free(pad, baseline, scan)
+
+
+def _warmth(pad: PadMemory, now_us: int) -> float:
+    """Counts by which a hand may have moved the baseline under it."""
+    return WARMTH_PER_S * (now_us - pad.down_us) / 1e6
+
+
+def _followed(pad: PadMemory, baseline: float, value: int, now_us: int, dt_s: float) -> float:
+    """Return the baseline of a free pad after a scan within `on`."""
+    if now_us - pad.released_us < FREEZE_US:
+        return baseline
+    error = value - baseline
+    if error > 0:
+        return baseline + error * min(1.0, dt_s / RISE_S)
+    return baseline + max(error * min(1.0, dt_s / FALL_S), -FALL_PER_S * dt_s)
 
 
 def _counted(pad: PadMemory, scan: _Scan) -> PadMemory:
@@ -297,54 +319,49 @@ def _counted(pad: PadMemory, scan: _Scan) -> PadMemory:
     return replace(pad, scans=pad.scans + 1, since_us=pad.since_us if pad.scans else scan.now_us)
 
 
-def _weigh_free(pad: PadMemory, scan: _Scan) -> PadMemory:
-    if scan.bit and scan.own - pad.baseline > scan.on:
+def _quiet(pad: PadMemory) -> PadMemory:
+    return replace(pad, scans=0) if pad.scans else pad
+
+
+def _weigh_free(pad: PadMemory, baseline: float, scan: _Scan) -> _Weighed:
+    if scan.new and scan.own - baseline > scan.on:
         # The chip saw higher values between two looks: what was held at start was lifted (F06).
-        pad = replace(pad, baseline=float(scan.own))
-    if pad.baseline - scan.value > scan.on:
-        pad = _counted(pad, scan)
-        if pad.scans + scan.bit < ON_SCANS:
-            return pad
-        return replace(pad, scans=0, down=True, down_us=pad.since_us, level=float(scan.value))
-    if scan.now_us - pad.released_us < FREEZE_US:
-        return replace(pad, scans=0) if pad.scans else pad
-    error = scan.value - pad.baseline
-    if error > 0:
-        step = error * min(1.0, scan.dt_s / RISE_S)
-    else:
-        step = max(error * min(1.0, scan.dt_s / FALL_S), -FALL_PER_S * scan.dt_s)
-    return replace(pad, scans=0, baseline=pad.baseline + step)
+        baseline = float(scan.own)
+    if baseline - scan.value <= scan.on:
+        return _quiet(pad), _followed(pad, baseline, scan.value, scan.now_us, scan.dt_s), baseline
+    pad = _counted(pad, scan)
+    if pad.scans + scan.bit >= ON_SCANS:
+        pad = replace(pad, scans=0, down=True, down_us=pad.since_us)
+    return pad, baseline, float(scan.value)
 
 
-def _weigh_down(pad: PadMemory, scan: _Scan) -> PadMemory:
-    distance = pad.baseline - scan.value
+def _weigh_down(pad: PadMemory, baseline: float, level: float, scan: _Scan) -> _Weighed:
+    distance = baseline - scan.value
+    depth = baseline - level
     near = distance < scan.off
-    if near or _lifted_at_once(pad, scan, distance):
-        pad = _counted(pad, scan)
-        if pad.scans < OFF_SCANS:
-            return pad
-        # After a lift with drift the place where the value stands is the only truth there is.
-        baseline = pad.baseline if near else float(scan.value)
-        return replace(pad, scans=0, down=False, released_us=scan.now_us, baseline=baseline)
-    level = pad.level + (scan.value - pad.level) * min(1.0, scan.dt_s / LEVEL_S)
-    return replace(pad, scans=0, level=level)
+    # Most of the depth vanished at once, and no more is left than warmth may leave behind: lifted, too.
+    lifted = distance < scan.off + _warmth(pad, scan.now_us) and depth - distance >= max(
+        LIFT_SHARE * depth, scan.on
+    )
+    if not (near or lifted):
+        level += (scan.value - level) * min(1.0, scan.dt_s / LEVEL_S)
+        return _quiet(pad), baseline, level
+    pad = _counted(pad, scan)
+    if pad.scans < OFF_SCANS:
+        return pad, baseline, level
+    pad = replace(pad, scans=0, down=False, released_us=scan.now_us)
+    # After a lift with drift the place where the value stands is the only truth there is.
+    return pad, baseline if near else float(scan.value), level
 
 
-def _lifted_at_once(pad: PadMemory, scan: _Scan, distance: float) -> bool:
-    """Tell whether most of the depth vanished at once, and no more is left than warmth may leave behind."""
-    warmth = WARMTH_PER_S * (scan.now_us - pad.down_us) / 1e6
-    depth = pad.baseline - pad.level
-    return distance < scan.off + warmth and depth - distance >= max(LIFT_SHARE * depth, scan.on)
-
-
-def _weigh_held(pad: PadMemory, scan: _Scan) -> PadMemory:
-    below = pad.baseline - scan.value
+def _weigh_held(pad: PadMemory, baseline: float, scan: _Scan) -> _Weighed:
+    below = baseline - scan.value
     if below < scan.off if pad.prior else -below > scan.on:
         pad = _counted(pad, scan)
         if pad.scans < OFF_SCANS:
-            return pad
-        return PadMemory(float(scan.value), released_us=scan.now_us)
+            return pad, baseline, baseline
+        return PadMemory(released_us=scan.now_us), float(scan.value), baseline
     low_by_nature = not pad.prior and scan.now_us - pad.down_us >= LOW_BY_NATURE_US
     if low_by_nature and below > 2 * scan.on:
-        return PadMemory(pad.baseline, scans=1, since_us=scan.now_us)
-    return replace(pad, scans=0) if pad.scans else pad
+        return PadMemory(scans=1, since_us=scan.now_us), baseline, baseline
+    return _quiet(pad), baseline, baseline

@@ -13,7 +13,7 @@ from adafruit_bus_device.i2c_device import I2CDevice  # type: ignore[import-unty
 from hal.errors import WrongChipError
 from hal.ports import ELECTRODES, FaultCode
 from hal.raspberry.i2c import LockableBus
-from hal.touch import BLOCK_BYTES, Block
+from hal.touch_block import BLOCK_BYTES, Block
 
 if TYPE_CHECKING:
     from hal.config import TouchConfig
@@ -54,20 +54,31 @@ class Mpr121(adafruit.MPR121):  # type: ignore[misc]  # Adafruit's driver is not
         """Set the chip up, in eight transfers. The first measurement follows some milliseconds later."""
         self._write_block(*SOFT_RESET)
         self._read_register_bytes(adafruit.MPR121_CONFIG2, self._buffer, 1)
-        found = self._buffer[0]
-        if found != FRESH_CONFIG2:
-            silent = found in (0x00, 0xFF)
-            fault = FaultCode.BAD_VALUES if silent else FaultCode.WRONG_CHIP
-            what = "answers nothing but" if silent else "is no MPR121: register 0x5D reads"
-            raise WrongChipError(
-                f"what answers at 0x{self.address:02X} {what} 0x{found:02X}; check address and wiring", fault
-            )
+        self._recognise(self._buffer[0])
         # Stop mode is where a reset leads; said again, since the next writes are lost outside it.
         self._write_block(adafruit.MPR121_ECR, STOP)
         self._write_block(adafruit.MPR121_MHDR, *RISING, *FALLING, *TOUCHED)
         self._write_thresholds()
         self._write_block(adafruit.MPR121_DEBOUNCE, DEBOUNCE, *CONFIG)
         self._write_block(adafruit.MPR121_ECR, RUN)
+
+    def _recognise(self, found: int) -> None:
+        """Raise WrongChipError unless CONFIG2 is that of a touch chip fresh from a reset."""
+        if found == FRESH_CONFIG2:
+            return
+        at = f"at 0x{self.address:02X}"
+        if found == CONFIG[1]:
+            raise WrongChipError(
+                f"the touch chip {at} does not take a reset: lift all hands for a moment", FaultCode.FROZEN
+            )
+        if found in (0x00, 0xFF):
+            raise WrongChipError(
+                f"what answers {at} answers nothing but 0x{found:02X}: check its supply and the wiring",
+                FaultCode.BAD_VALUES,
+            )
+        raise WrongChipError(
+            f"what answers {at} is no MPR121 (register 0x5D reads 0x{found:02X}): check the address"
+        )
 
     def _write_thresholds(self) -> None:
         pairs = zip(self.config.on, self.config.off, strict=True)

@@ -36,6 +36,8 @@ DATA = 0x40
 """Control byte: only data for the RAM follows."""
 OFF = 0xAE
 ON = 0xAF
+NOTHING = 0xE3
+"""Does nothing, or ends a command that a broken transfer left without its argument."""
 PAGE_MODE = bytes((0x20, 0x02))
 """Page addressing; the SH1106 knows no other (SSD1306 data sheet, 10.1.3)."""
 UPRIGHT = (0xA1, 0xC8)
@@ -149,6 +151,8 @@ class Panel:
         self._shadow: list[bytes | None] = [None] * PAGES
         self._pointer: tuple[int, int] | None = None
         self._settings_due: bytes | None = None
+        self._next: Transfer | None = None
+        """Found already and still right."""
 
     @staticmethod
     def _settings_of(recorded: list[bytes], ssd: bool) -> bytes:
@@ -164,13 +168,16 @@ class Panel:
         """Take the wish; what is not yet sent of an earlier one is dropped."""
         self._wish = wish
         self._luma.frame = wish.frame
+        # Where the pointer stands is believed within one redraw, not over hours.
+        self._pointer = None
+        self._next = None
 
     def attach(self, dark: bool = True) -> None:
         """Begin anew: settings, whole frame. `dark` switches it off first, since its RAM is unknown."""
         if self._reset is not None and dark:
             self._reset()
         self._begin()
-        self._settings_due = (bytes((OFF,)) if dark else b"") + self._settings_due_now()
+        self._settings_due = bytes((NOTHING, OFF) if dark else (NOTHING,)) + self._settings_due_now()
         self._registers.on = False if dark else None
 
     def refresh(self) -> None:
@@ -182,6 +189,7 @@ class Panel:
         self._registers = _Registers(flip=self._wish.flip)
         self._shadow = [None] * PAGES
         self._pointer = None
+        self._next = None
 
     def _settings_due_now(self) -> bytes:
         settings = self._settings
@@ -197,6 +205,11 @@ class Panel:
 
     def next_transfer(self) -> Transfer | None:
         """Return the next thing to send, at most one page; None if the panel is as wished."""
+        if self._next is None:
+            self._next = self._find_next()
+        return self._next
+
+    def _find_next(self) -> Transfer | None:
         wish, registers = self._wish, self._registers
         if self._settings_due is not None:
             return Transfer(bytes((COMMANDS,)) + self._settings_due, self._settings_done)
@@ -276,4 +289,5 @@ class Panel:
             return False
         bus.transfer(address, transfer.payload)
         transfer.done()
+        self._next = None
         return True
