@@ -48,8 +48,12 @@ class Schedule:
 
     def advance(self, now_us: int) -> None:
         """Let everything happen that is due by now."""
+        fired = 0
         while self._events and self._events[0][0] <= now_us:
             heapq.heappop(self._events)[2]()
+            fired += 1
+            if fired > _ROUNDS_WITHOUT_PROGRESS:
+                raise SimulatedChipError(f"time stands still at {now_us} us: an event re-arms itself")
 
 
 class SimClock:

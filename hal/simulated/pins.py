@@ -53,9 +53,11 @@ class SimPin(MockPWMPin):  # type: ignore[misc]  # gpiozero ships no types
         """Take the level that lies on the pin now, and tell of an edge."""
         if self._function != "input":
             return
-        level = self._pins.level(self.bcm)
-        if level is None:
-            level = self._state if self._pull == "floating" else self._pull == "up"
+        outside = self._pins.level(self.bcm)
+        if outside is not None:
+            level = outside
+        else:
+            level = bool(self._state) if self._pull == "floating" else self._pull == "up"
         if level == self._state:
             return
         self._state = level
