@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from hal.errors import MissingLibraryError
 from hal.ports import FaultCode, Hardware, Part, PartChanged
+from hal.threads import WakingInbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hal.config import HardwareConfig
-    from hal.ports import Chime, Clock, I2CBus, Inbox, Lights, Voice
+    from hal.ports import Chime, Clock, I2CBus, Lights, Voice
     from hal.simulated.world import SimWorld
     from hal.worker import BusWorker
 
@@ -38,6 +38,8 @@ class Built:
 
     hardware: Hardware
     worker: BusWorker
+    inbox: WakingInbox
+    """That of `hardware`; its `wake` is for the thread of the app."""
     _closers: list[Callable[[], None]]
 
     def close(self) -> None:
@@ -56,7 +58,7 @@ class _Base:
     bus: I2CBus
     factory: Any
     """A pin factory of gpiozero."""
-    inbox: Inbox
+    inbox: WakingInbox
     notify_alive: Callable[[], bool] = lambda: True
 
 
@@ -71,7 +73,7 @@ def build_raspberry(config: HardwareConfig) -> Built:
         from hal.raspberry.i2c import SmbusBus  # noqa: PLC0415
 
         factory, notify_alive = lgpio_factory()
-        inbox: Inbox = SimpleQueue()
+        inbox = WakingInbox()
         base = _Base(RealClock(), SmbusBus(config.i2c_bus), factory, inbox, notify_alive)
         lights, chime, voice, closers = _outputs(config, base)
         return _build(config, base, lights, chime, voice, closers)
@@ -83,7 +85,7 @@ def build_simulated(config: HardwareConfig, world: SimWorld) -> Built:
     Raises MissingLibraryError naming the package to install.
     """
     with _named_packages():
-        base = _Base(world.clock, world.bus, world.pins.factory, SimpleQueue())
+        base = _Base(world.clock, world.bus, world.pins.factory, WakingInbox())
         return _build(config, base, world.lights, world.chime, world.voice, [])
 
 
@@ -130,7 +132,7 @@ def _build(
     buttons = GpioButtons(config.button_pins, base.factory, base.clock, tell, base.notify_alive)
     closers += [buttons.close, base.factory.close, base.bus.close]
     hardware = Hardware(base.clock, base.inbox, worker, buttons, worker, lights, chime, voice)
-    return Built(hardware, worker, closers)
+    return Built(hardware, worker, base.inbox, closers)
 
 
 def _irq_line(

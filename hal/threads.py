@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 import threading
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
+
+from hal.ports import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +18,24 @@ _LOG = logging.getLogger(__name__)
 
 LONGEST_WAIT_US = 5_000_000
 """An owner with nothing to do is still seen to live by whoever beats the watchdog."""
+
+
+class WakingInbox(SimpleQueue[Fact]):
+    """An inbox that wakes its owner: `wake` is set with every fact. Safe from any thread; raises nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wake = threading.Event()
+
+    def put_nowait(self, item: Fact) -> None:
+        """Add a fact, then wake."""
+        super().put_nowait(item)
+        self.wake.set()
+
+    def put(self, item: Fact, block: bool = True, timeout: float | None = None) -> None:
+        """Add a fact, then wake."""
+        super().put(item, block, timeout)
+        self.wake.set()
 
 
 def run_thread(
