@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import warnings
+
+import pytest
+from gpiozero import Device
+
+from hal.ports import ButtonEdge, Fact, FaultCode, Part, PartChanged
+from hal.raspberry.buttons import GpioButtons, IrqLine, ResetLine, why_not
+from hal.simulated.clock import SimClock
+from hal.simulated.pins import SimPins
+
+PINS = (5, 6, 16, 26, None, None)
+
+
+class Bench:
+    """Buttons on simulated pins."""
+
+    def __init__(self, pins: tuple[int | None, ...] = PINS) -> None:
+        self.clock = SimClock()
+        self.pins = SimPins(self.clock.now_us, self.clock.schedule)
+        self.facts: list[Fact] = []
+        self.alive = True
+        self.numbers = pins
+
+    def open(self) -> GpioButtons:
+        return GpioButtons(self.numbers, self.pins.factory, self.clock, self.facts.append, lambda: self.alive)
+
+    def told(self) -> list[tuple[FaultCode | None, str]]:
+        return [(fact.fault, fact.detail) for fact in self.facts if isinstance(fact, PartChanged)]
+
+    def edges(self) -> list[ButtonEdge]:
+        return [fact for fact in self.facts if isinstance(fact, ButtonEdge)]
+
+
+def test_edges_are_queued_with_their_time_and_levels_are_read() -> None:
+    bench = Bench()
+    buttons = bench.open()
+    bench.pins.press(6)
+    assert buttons.levels() == 0b10
+    bench.clock.spend(40_000)
+    bench.pins.release(6)
+    assert buttons.levels() == 0
+    assert bench.edges() == [ButtonEdge(1_000_000, 2, down=True), ButtonEdge(1_040_000, 2, down=False)]
+    assert bench.told() == [(None, "")]
+
+
+def test_f13_every_bounce_comes_through_since_debouncing_is_not_here() -> None:
+    bench = Bench()
+    buttons = bench.open()
+    bench.pins.bounce(5, pressed=True, for_us=10_000)
+    bench.clock.spend(20_000)
+    edges = bench.edges()
+    assert len(edges) >= 3
+    assert [edge.down for edge in edges] == [k % 2 == 0 for k in range(len(edges))]
+    assert buttons.levels() == 1
+
+
+def test_f11_a_button_held_at_start_is_a_level_and_no_edge() -> None:
+    bench = Bench()
+    bench.pins.press(5)
+    buttons = bench.open()
+    assert buttons.levels() == 1
+    assert bench.edges() == []
+    bench.pins.release(5)
+    assert bench.edges() == [ButtonEdge(1_000_000, 1, down=False)]
+
+
+def test_f26_a_busy_pin_is_told_and_the_others_go_on() -> None:
+    bench = Bench()
+    bench.pins.busy.add(6)
+    buttons = bench.open()
+    ((fault, detail),) = bench.told()
+    assert fault is FaultCode.ABSENT
+    assert detail.startswith("GPIO 6 (K2) is held by another program")
+    bench.pins.press(5)
+    assert buttons.levels() == 1
+
+
+def test_two_lost_pins_are_one_message() -> None:
+    bench = Bench()
+    bench.pins.busy |= {5, 16}
+    bench.open()
+    ((_, detail),) = bench.told()
+    assert "K1" in detail
+    assert "K3" in detail
+
+
+def test_why_not_says_what_else_the_backend_said() -> None:
+    assert why_not(5, "K1", RuntimeError("no such line")) == "GPIO 5 (K1) cannot be used: no such line"
+    assert why_not(5, "K1", RuntimeError()) == "GPIO 5 (K1) cannot be used: RuntimeError"
+
+
+def test_f12_nothing_raises_out_of_a_callback() -> None:
+    bench = Bench()
+
+    def explode(fact: Fact) -> None:
+        if isinstance(fact, ButtonEdge):
+            raise RuntimeError("full")
+
+    buttons = GpioButtons(PINS, bench.pins.factory, bench.clock, explode)
+    bench.pins.press(5)
+    bench.pins.release(5)
+    assert bench.pins.callback_errors == []
+    assert bench.pins.notify_alive
+    assert buttons.levels() == 0
+
+
+def test_f10_a_lost_edge_is_healed_by_the_level_and_is_no_fault() -> None:
+    bench = Bench()
+    buttons = bench.open()
+    bench.pins.press(5, lost=True)
+    assert [buttons.levels() for _ in range(10)] == [1] * 10
+    bench.pins.release(5)
+    assert buttons.levels() == 0
+    assert bench.told() == [(None, "")]
+
+
+def test_f12_a_dead_notify_thread_is_told_once_and_its_return_too() -> None:
+    bench = Bench()
+    buttons = bench.open()
+    bench.alive = False
+    buttons.levels()
+    buttons.levels()
+    bench.alive = True
+    buttons.levels()
+    assert [fault for fault, _ in bench.told()] == [None, FaultCode.NO_NOTIFY, None]
+
+
+def test_f12_edges_that_never_come_are_a_dead_notify_thread() -> None:
+    bench = Bench()
+    buttons = bench.open()
+    for _ in range(2):
+        bench.pins.press(5, lost=True)
+        buttons.levels()
+        bench.pins.release(5, lost=True)
+        buttons.levels()
+    assert [fault for fault, _ in bench.told()] == [None, FaultCode.NO_NOTIFY]
+    bench.pins.press(5)
+    buttons.levels()
+    assert [fault for fault, _ in bench.told()] == [None, FaultCode.NO_NOTIFY, None]
+
+
+def test_after_closing_the_pins_are_free_and_silent() -> None:
+    bench = Bench()
+    buttons = bench.open()
+    buttons.close()
+    bench.pins.press(5)
+    assert buttons.levels() == 0
+    assert bench.edges() == []
+    again = bench.open()
+    assert again.levels() == 1
+    again.close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        bench.pins.factory.close()
+
+
+def test_no_factory_of_the_library_is_ever_made() -> None:
+    Bench().open()
+    assert Device.pin_factory is None
+
+
+def test_an_interrupt_line_tells_each_fall_with_its_time() -> None:
+    bench = Bench()
+    falls: list[int] = []
+    line = IrqLine(17, bench.pins.factory, bench.clock, falls.append)
+    for high in (False, None, False):
+        bench.clock.spend(1000)
+        bench.pins.drive(17, high)
+    assert falls == [1_001_000, 1_003_000]
+    line.close()
+    bench.pins.drive(17, None)
+    bench.pins.drive(17, high=False)
+    assert len(falls) == 2
+
+
+def test_f12_an_interrupt_whose_owner_raises_does_not_end_the_notify_thread() -> None:
+    bench = Bench()
+
+    def explode(at_us: int) -> None:
+        raise RuntimeError(at_us)
+
+    line = IrqLine(17, bench.pins.factory, bench.clock, explode)
+    bench.pins.drive(17, high=False)
+    assert bench.pins.notify_alive
+    line.close()
+
+
+def test_the_reset_line_is_high_and_goes_low_for_a_moment() -> None:
+    bench = Bench()
+    line = ResetLine(27, bench.pins.factory)
+    line.pulse()
+    assert [(write.pin, write.value) for write in bench.pins.outputs] == [(27, 1), (27, 0), (27, 1)]
+    line.close()
+
+
+@pytest.mark.parametrize("part", [Part.BUTTONS])
+def test_the_part_told_of_is_the_buttons(part: Part) -> None:
+    bench = Bench()
+    bench.open()
+    assert [fact.part for fact in bench.facts if isinstance(fact, PartChanged)] == [part]

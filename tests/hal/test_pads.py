@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass, field
+
+import pytest
+
+from hal.config import TouchConfig
+from hal.errors import WrongChipError
+from hal.ports import FaultCode
+from hal.raspberry.pads import Mpr121
+from hal.simulated.bus import BusTime, SimBus
+from hal.simulated.clock import SimClock
+from hal.simulated.mpr121 import Mpr121 as Chip
+
+ADDRESS = 0x5A
+
+
+@dataclass
+class Recording:
+    """A bus that keeps writes and answers reads from a list."""
+
+    answers: list[bytes] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+
+    def transfer(self, address: int, write: bytes = b"", read: int = 0) -> bytes:
+        assert address == ADDRESS
+        self.log.append(write.hex(" ") + (f" >{read}" if read else ""))
+        return self.answers.pop(0) if read else b""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def on_chip() -> tuple[SimClock, SimBus, Chip, Mpr121]:
+    clock = SimClock()
+    bus = SimBus(BusTime(clock.now_us, clock.spend, clock.spend), log=[])
+    chip = Chip(clock.now_us)
+    bus.attach(ADDRESS, chip)
+    clock.drive(chip)
+    return clock, bus, chip, Mpr121(bus, TouchConfig())
+
+
+def test_building_touches_no_bus() -> None:
+    bus = Recording()
+    Mpr121(bus, TouchConfig())
+    assert bus.log == []
+
+
+def test_reset_by_literal_bytes() -> None:
+    bus = Recording(answers=[b"\x24"])
+    Mpr121(bus, TouchConfig(on=(20, *(12,) * 11), off=(9, *(6,) * 11))).reset()
+    assert bus.log == [
+        "80 63",
+        "5d >1",
+        "5e 00",
+        "2b 01 01 00 00 01 01 ff 02 00 00 00",
+        "41 14 09" + " 0c 06" * 11,
+        "5b 11 10 20",
+        "5e 8f",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "fault", "words"),
+    [
+        (0x00, FaultCode.BAD_VALUES, "nothing but 0x00"),
+        (0xFF, FaultCode.BAD_VALUES, "nothing but 0xFF"),
+        (0x8B, FaultCode.WRONG_CHIP, "register 0x5D reads 0x8B"),
+        (0x20, FaultCode.FROZEN, "does not take a reset"),
+    ],
+)
+def test_f09_what_is_no_touch_chip_is_named_and_not_written_to(
+    answer: int, fault: FaultCode, words: str
+) -> None:
+    bus = Recording(answers=[bytes([answer])])
+    with pytest.raises(WrongChipError, match=words) as caught:
+        Mpr121(bus, TouchConfig()).reset()
+    assert caught.value.fault is fault
+    assert "0x5A" in str(caught.value)
+    assert bus.log == ["80 63", "5d >1"]
+
+
+def test_the_emulated_chip_takes_every_register_of_the_set_up() -> None:
+    clock, bus, chip, driver = on_chip()
+    driver.reset()
+    assert bus.log is not None
+    assert len(bus.log) <= 8
+    clock.spend(100_000)
+    assert chip.running
+    assert chip.ignored_writes == []
+    assert driver.settings_kept()
+    chip.supply_dip()
+    assert not driver.settings_kept()
+
+
+def test_f08_status_is_masked_and_the_block_is_one_transaction() -> None:
+    clock, bus, chip, driver = on_chip()
+    driver.reset()
+    clock.spend(300_000)
+    chip.press(3, 60)
+    clock.spend(100_000)
+    block = driver.read_block()
+    assert bus.log is not None
+    assert (bus.log[-1].write, bus.log[-1].read) == (b"\x00", 43)
+    assert block.status == 1 << 3
+    assert not block.over_current
+    assert driver.touched() == 1 << 3
+    chip.over_current()
+    assert driver.read_block().over_current
+    assert driver.touched() == 0
+
+
+def test_f24_the_driver_never_imports_the_modules_that_ask_on_the_terminal() -> None:
+    code = (
+        "import sys; import hal.raspberry.pads, hal.assemble; "
+        "bad = {'board', 'adafruit_blinka.platform_dependencies'} & set(sys.modules); "
+        "print('adafruit_mpr121' in sys.modules, sorted(bad))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error::ImportWarning", "-c", code],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("True []\n", "")
