@@ -11,6 +11,7 @@ Laws of this file:
 from __future__ import annotations
 
 import random
+import struct
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
@@ -69,6 +70,7 @@ class Mpr121:
         self._pointer = 0
         self._run_us: int | None = None
         self._samples = 0
+        self._owed = 0
         self._next_us = NEVER
         self._seen_sample: int | None = None
         self._seen = bytes(2 * ELECTRODES)
@@ -90,6 +92,9 @@ class Mpr121:
         if register > SOFT_RESET:
             raise SimulatedChipError(f"{self.name}: there is no register 0x{register:02X}")
         self._pointer = register & LAST
+        if len(data) == 1:
+            return
+        self._catch_up()
         for value in data[1:]:
             self._write_register(register, value)
             register += 1
@@ -101,8 +106,11 @@ class Mpr121:
         if self.answer is not Answer.CHIP:
             return _foreign(self.answer, self._pointer, count)
         file = self._frozen or self._file()
-        answer = bytes(file[(self._pointer + k) & LAST] for k in range(count))
-        if any((self._pointer + k) & LAST in (STATUS, STATUS_HIGH) for k in range(count)):
+        end = self._pointer + count
+        answer = file[self._pointer : end]
+        while len(answer) < count:
+            answer += file[: count - len(answer)]
+        if self._pointer <= STATUS_HIGH or end > LAST + 1:
             self._irq(asserted=False)
         self._pointer = (self._pointer + count) & LAST
         return answer
@@ -131,8 +139,7 @@ class Mpr121:
         status = self.touched | (OVER_CURRENT << 8 if self._over_current else 0)
         file[STATUS : STATUS + 2] = status.to_bytes(2, "little")
         file[FILTERED : FILTERED + 2 * ELECTRODES] = self._noisy()
-        for n, electrode in enumerate(self.electrodes):
-            file[BASELINE + n] = electrode.baseline >> 2
+        file[BASELINE : BASELINE + ELECTRODES] = bytes(e.baseline >> 2 for e in self.electrodes)
         return bytes(file)
 
     def _noisy(self) -> bytes:
@@ -140,11 +147,12 @@ class Mpr121:
         if self._samples != self._seen_sample:
             self._seen_sample = self._samples
             noise = self.noise_counts if self._samples and self.running else 0
+            offsets = self._random.choices(range(-noise, noise + 1), k=ELECTRODES)
             values = [
-                min(1023, max(0, electrode.filtered + (self._random.randint(-noise, noise) if noise else 0)))
-                for electrode in self.electrodes
+                electrode.filtered + offset
+                for electrode, offset in zip(self.electrodes, offsets, strict=True)
             ]
-            self._seen = b"".join(value.to_bytes(2, "little") for value in values)
+            self._seen = struct.pack("<12H", *(min(1023, max(0, value)) for value in values))
         return self._seen
 
     def _write_register(self, register: int, value: int) -> None:
@@ -235,6 +243,11 @@ class Mpr121:
         if self._run_us is None or self._frozen is not None or now_us < self._run_us + self.period_us:
             return
         due = (now_us - self._run_us) // self.period_us
+        if now_us < self._next_us:
+            self._owed += due - self._samples
+            self._samples = due
+            return
+        self._catch_up()
         while self._samples < due:
             quiet = min(self._quiet(), due - self._samples)
             if quiet:
@@ -274,7 +287,15 @@ class Mpr121:
             elif load == 0b11:
                 electrode.baseline = electrode.filtered
 
+    def _catch_up(self) -> None:
+        """Let the electrodes pass the quiet samples that were only counted."""
+        if self._owed:
+            for electrode in self._active():
+                electrode.skip(self._owed, self._rules)
+            self._owed = 0
+
     def _rearm(self) -> None:
+        self._catch_up()
         if self._run_us is None or self._frozen is not None:
             self._next_us = NEVER
             return
@@ -333,6 +354,7 @@ class Mpr121:
     def over_current(self) -> None:
         """Raise the flag: to stop mode, values cleared, and an interrupt (5.1)."""
         self.advance(self._now_us())
+        self._catch_up()
         registers = self._registers
         registers[ECR] &= 0xC0
         self._run_us = None

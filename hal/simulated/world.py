@@ -72,6 +72,7 @@ class SimWorld:
         return BusTime(self.clock.now_us, lambda us: None, self._stall)
 
     def _stall(self, us: int) -> None:
+        """Wait in real time, at the longest until `i2c_ok`."""
         self._cured.clear()
         self._cured.wait(us / 1e6)
 
@@ -234,6 +235,12 @@ class SimWorld:
         """Let the supply of a chip dip: it answers on, with its registers lost (F04)."""
         with self.bus.lock:
             self._lose_power(part)
+        self.on_lever()
+
+    def lever(self, part: Part, move: Callable[[Mpr121], None]) -> None:
+        """Move any lever of a touch chip: `world.lever(Part.PADS, Mpr121.over_current)`."""
+        with self.bus.lock:
+            move(self.touch_chip(part))
         self.on_lever()
 
     def answer(self, part: Part, answer: Answer) -> None:

@@ -324,3 +324,21 @@ def test_a_cut_transfer_leaves_what_came() -> None:
     bench.chip.write(b"\x5b\x11")
     bench.chip.cut()
     assert bench.read(0x5B) == b"\x11"
+
+
+def test_looking_often_and_looking_seldom_see_the_same_chip() -> None:
+    often, seldom = Bench(), Bench()
+    for bench in (often, seldom):
+        bench.chip.press(1, 9)
+        bench.chip.press(2, 60)
+        bench.chip.drift(0.8, [3])
+        bench.chip.drift(-0.8, [2, 4])
+    for _ in range(400):
+        often.wait_ms(13)
+        often.read(0x1E, 12)
+    seldom.wait_ms(13 * 400)
+    for bench in (often, seldom):
+        bench.chip.lift(2)
+        bench.wait_ms(1000)
+    assert often.chip.electrodes == seldom.chip.electrodes
+    assert often.read(0x1E, 12) == seldom.read(0x1E, 12)

@@ -9,7 +9,7 @@ from gpiozero import DigitalInputDevice, OutputDevice
 
 from hal.config import Controller, HardwareConfig, PanelConfig, TouchConfig
 from hal.ports import NEVER, Part
-from hal.simulated.mpr121 import Answer
+from hal.simulated.mpr121 import Answer, Mpr121
 from hal.simulated.sh1106 import Sh1106
 from hal.simulated.world import SimWorld
 
@@ -191,6 +191,13 @@ def test_f07_f09_levers_of_the_touch_chip() -> None:
     assert _status(world) == 0
 
 
+def test_f08_any_lever_of_a_touch_chip_can_be_moved() -> None:
+    world = SimWorld(HardwareConfig())
+    _run(world)
+    world.lever(Part.PADS, Mpr121.over_current)
+    assert _status(world) == 0x8000
+
+
 def test_a_cold_restart_loses_the_chips_and_a_warm_one_does_not() -> None:
     world = SimWorld(BOTH)
     world.bus.transfer(0x3C, b"\x00\x8d\x14\xaf")
@@ -259,6 +266,7 @@ def test_in_real_time_steps_drive_chips_and_levers() -> None:
 
 def test_in_real_time_a_hang_ends_when_it_is_cured() -> None:
     world = SimWorld(HardwareConfig(), HandClock())
+    world.bus.time.stall(0)
     stalled: list[int] = []
     world.i2c(errno.ETIMEDOUT, Part.OLED)
     object.__setattr__(world.bus.time, "stall", stalled.append)
