@@ -150,9 +150,10 @@ class PadsOwner:
         fault = broken(block)
         if fault is None and now_us >= self._health_us:
             self._health_us = now_us + HEALTH_US
-            fault = judge(block)
-            if not self._chip.settings_kept():
-                fault = FaultCode.LOST_SETTINGS
+            fault = judge(block) or self._settings_fault()
+        elif fault is FaultCode.BAD_VALUES:
+            # After a supply dip the chip stands still and shows zeros.
+            fault = self._settings_fault() or fault
         if fault is not None:
             self._unwell(fault)
             return
@@ -164,6 +165,9 @@ class PadsOwner:
         self._learn_irq(decision, block)
         self._tell_changes(decision, now_us)
         self._plan(decision.requests, now_us)
+
+    def _settings_fault(self) -> FaultCode | None:
+        return None if self._chip.settings_kept() else FaultCode.LOST_SETTINGS
 
     def _prove(self, block: Block, now_us: int) -> None:
         """Count good readings that differ; a frozen chip gives none."""
