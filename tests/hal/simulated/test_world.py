@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from threading import Thread
 
 import pytest
 from gpiozero import DigitalInputDevice, OutputDevice
@@ -262,6 +263,35 @@ def test_in_real_time_steps_drive_chips_and_levers() -> None:
     world.step(clock.us)
     assert irq.is_active
     irq.close()
+
+
+def test_levers_may_be_moved_from_another_thread() -> None:
+    clock = HandClock()
+    world = SimWorld(HardwareConfig(), clock, keep_log=True)
+    world.bus.transfer(0x5A, b"\x41" + b"\x0c\x06" * 12)
+    world.bus.transfer(0x5A, RUN)
+
+    def play() -> None:
+        for k in range(300):
+            world.touch(k % 12)
+            world.gone(Part.OLED)
+            world.lift(k % 12)
+            world.back(Part.OLED)
+            world.frame()
+
+    player = Thread(target=play)
+    player.start()
+    for _ in range(300):
+        clock.us += 4000
+        world.step(clock.us)
+        assert len(world.bus.transfer(0x5A, b"\x00", 43)) == 43
+        assert _errno(world, Part.OLED) in (None, errno.EREMOTEIO, errno.EIO)
+    player.join()
+    clock.us += 100_000
+    world.step(clock.us)
+    assert _status(world) == 0
+    assert world.bus.log is not None
+    assert len(world.bus.log) == 2 + 600 + 1
 
 
 def test_in_real_time_a_hang_ends_when_it_is_cured() -> None:
