@@ -1,0 +1,51 @@
+# The two commands: `make play` and `make test`. Everything lives in .venv; nothing is installed elsewhere.
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+
+.PHONY: help play setup test lint check matrix golden gallery clean
+
+help:
+	@echo "make play     the device with simulated hardware, in this terminal"
+	@echo "make test     all tests"
+	@echo "make check    what a change has to pass: format, lint, types, imports, tests"
+	@echo "make matrix   the tests on every Python 3.11 or newer that is installed"
+	@echo "make golden   write the agreed pictures anew; look at the difference before you commit it"
+	@echo "make gallery  every screen as a picture, into gallery/"
+	@echo "make setup    only the virtual environment, which the others make by themselves"
+	@echo "make clean    remove what was made"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt tools/venv.sh
+	@sh tools/venv.sh $(VENV)
+	@touch $@
+
+play: $(STAMP)
+	@$(BIN)/palmstone play $(ARGS)
+
+test: $(STAMP)
+	$(BIN)/pytest $(ARGS)
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: lint test
+
+matrix: $(STAMP)
+	@sh tools/matrix.sh
+
+golden: $(STAMP)
+	$(BIN)/pytest --golden -k "golden or agreed" $(ARGS)
+	@git --no-pager diff --stat -- tests/golden
+
+gallery: $(STAMP)
+	$(BIN)/palmstone gallery gallery
+
+clean:
+	rm -rf $(VENV) .venv-* build dist *.egg-info gallery out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,59 @@
+"""What several commands share: settings, the state folder, and how a problem is told."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.settings import find_file, load
+from device.store import CHOICES, JOURNAL, Store, state_folder
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from device.settings import Loaded
+
+
+def complain(text: str) -> None:
+    """Write one line to standard error."""
+    print(text, file=sys.stderr)
+
+
+def folder() -> Path:
+    """Return where the state lies."""
+    return state_folder(os.environ, Path.home())
+
+
+def machine_settings(options: Namespace) -> Loaded:
+    """Return the settings of this machine, or of the file that was given; see `Loaded.problems`."""
+    return load(find_file(options.settings, Path.home()))
+
+
+def sound_settings(options: Namespace) -> Loaded | None:
+    """Return the settings for a command that cannot go on with wrong ones; tells what is amiss (exit 2).
+
+    Only a file that was named is held to this: the device itself goes on with defaults.
+    """
+    loaded = machine_settings(options)
+    for problem in loaded.problems:
+        complain(str(problem))
+    return loaded if loaded.sound or options.settings is None else None
+
+
+def looked_at() -> Store:
+    """Return a copy of the store for commands that only look: nothing is made, mended or locked."""
+    from hal.simulated.clock import SimClock  # noqa: PLC0415 - some commands need no store
+    from hal.simulated.disk import SimDisk  # noqa: PLC0415
+
+    disk = SimDisk()
+    for name in (JOURNAL, CHOICES, f"{CHOICES}.1"):
+        path = folder() / name
+        try:
+            disk.replace(name, path.read_bytes())
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            complain(f"{path}: cannot be read: {error.strerror}; check its permissions")
+    return Store(disk, SimClock())

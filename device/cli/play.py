@@ -1,0 +1,52 @@
+"""`palmstone play`: the device with simulated hardware in this terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from device.cli.common import complain, folder, sound_settings
+from device.instance import AlreadyRunningError, Instance
+from device.terminal import run_terminal, unfit
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+LOG = "play.log"
+"""In the state folder."""
+
+
+def play(options: Namespace) -> int:
+    """Play until the player leaves."""
+    why = unfit(sys.stdin, sys.stdout, os.environ)
+    if why is not None:
+        complain(why)
+        return 2
+    loaded = sound_settings(options)
+    if loaded is None:
+        return 2
+    from device.cli.run import build  # noqa: PLC0415
+    from device.live.bench import LiveBench  # noqa: PLC0415
+    from hal.errors import HalError  # noqa: PLC0415
+    from hal.posix_disk import posix_disk  # noqa: PLC0415
+
+    state = folder()
+    try:
+        with Instance(state, make_folder=True):
+            built, world = build(loaded, "simulated")
+            assert world is not None
+            bench = LiveBench(loaded, world, built, posix_disk(state))
+            code = run_terminal(bench, state / LOG)
+    except (AlreadyRunningError, HalError) as error:
+        complain(f"palmstone play: {error}")
+        return 1
+    except OSError as error:
+        complain(
+            f"palmstone play: {error.filename or state} cannot be used: {error.strerror}; make it writable"
+        )
+        return 1
+    if bench.failure is not None:
+        complain(f"palmstone play: {bench.failure}; {state / LOG} tells more, please report it")
+        return 1
+    return 0 if code in (0, 1) else code

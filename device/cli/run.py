@@ -1,0 +1,109 @@
+"""`palmstone run`: what has to be there before the device runs."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.cli.common import complain, folder, machine_settings
+from device.instance import AlreadyRunningError, Instance
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from device.settings import Loaded
+    from hal.assemble import Built
+    from hal.simulated.world import SimWorld
+
+
+class OneLine(logging.Formatter):
+    """A log for a person: an error is one line with its place, not a page."""
+
+    def formatException(self, ei: object) -> str:  # noqa: N802 - the name is logging's
+        """Say where it happened."""
+        trace = ei[2] if isinstance(ei, tuple) else None
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        return f"  at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Put all of it on one line."""
+        return " ".join(super().format(record).split())
+
+
+def run(options: Namespace) -> int:
+    """Run the device until it is stopped."""
+    _log_to_stderr()
+    _close_input()
+    loaded = machine_settings(options)
+    for problem in loaded.problems:
+        # An appliance goes on with defaults; what is amiss stands in the log.
+        complain(str(problem))
+    with ExitStack() as stack:
+        from device.live.signals import Waiting  # noqa: PLC0415
+
+        waiting = stack.enter_context(Waiting())
+        try:
+            stack.enter_context(Instance(folder(), make_folder=True))
+            _lock_bus(stack, loaded, options.hardware)
+        except AlreadyRunningError as error:
+            complain(f"palmstone run: {error}")
+            return 1
+        except OSError as error:
+            complain(f"palmstone run: {folder()} cannot be used: {error.strerror}; make it writable")
+            return 1
+        return _run(loaded, options.hardware, waiting)
+
+
+def _run(loaded: Loaded, hardware: str, waiting: object) -> int:
+    from device.live.run import serve  # noqa: PLC0415
+    from device.live.signals import Waiting  # noqa: PLC0415
+    from hal.errors import HalError  # noqa: PLC0415
+
+    assert isinstance(waiting, Waiting)
+    try:
+        built, world = build(loaded, hardware)
+    except HalError as error:
+        complain(f"palmstone run: {error}")
+        return 1
+    return serve(loaded, folder(), built, world, waiting)
+
+
+def build(loaded: Loaded, hardware: str) -> tuple[Built, SimWorld | None]:
+    """Build a backend by name; raises hal.errors.HalError in words."""
+    from hal import assemble  # noqa: PLC0415
+
+    config = loaded.settings.hardware
+    if hardware == "raspberry":
+        return assemble.build_raspberry(config), None
+    from hal.raspberry.clock import RealClock  # noqa: PLC0415
+    from hal.simulated.world import SimWorld  # noqa: PLC0415
+
+    world = SimWorld(config, RealClock())
+    return assemble.build_simulated(config, world), world
+
+
+def _lock_bus(stack: ExitStack, loaded: Loaded, hardware: str) -> None:
+    node = Path(f"/dev/i2c-{loaded.settings.hardware.i2c_bus}")
+    # The node may come seconds after the service (F16); then the state folder alone is locked.
+    if hardware == "raspberry" and os.access(node, os.R_OK):
+        stack.enter_context(Instance(node))
+
+
+def _log_to_stderr() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine("%(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+
+
+def _close_input() -> None:
+    """Nothing may ask on the terminal (F24)."""
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.close(nowhere)

@@ -1,0 +1,73 @@
+"""`palmstone scenario`: files played on simulated hardware and a fake clock."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from device.cli.common import complain, sound_settings
+from device.scenario.run import ExpectationError, play_file
+from device.scenario.steps import ScenarioError
+from device.settings import defaults
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from device.settings import Loaded
+
+
+def scenario(options: Namespace) -> int:
+    """Play each file, each on empty storage; the worst exit code of all."""
+    # A scenario is the same on every machine: only a file that was named is read.
+    loaded = defaults() if options.settings is None else sound_settings(options)
+    if loaded is None:
+        return 2
+    with ExitStack() as stack:
+        log: Callable[[str], None] | None = None
+        if options.bus_log is not None:
+            try:
+                file = stack.enter_context(options.bus_log.open("w", encoding="utf-8"))
+            except OSError as error:
+                complain(f"{options.bus_log}: cannot be written: {error.strerror}; name another file")
+                return 2
+
+            def log(text: str) -> None:
+                file.write(f"{text}\n")
+
+        worst = 0
+        for number, path in enumerate(options.files, 1):
+            _progress(f"{number}/{len(options.files)} {path}")
+            worst = max(worst, _file(path, loaded, options.out, log))
+    return worst
+
+
+def _file(path: Path, loaded: Loaded, out: Path | None, log: Callable[[str], None] | None) -> int:
+    began_s = time.perf_counter()
+    try:
+        play_file(path, loaded, out, log)
+    except ScenarioError as error:
+        _progress("")
+        complain(str(error))
+        return 2
+    except ExpectationError as error:
+        _progress("")
+        complain(str(error))
+        return 1
+    except OSError as error:
+        _progress("")
+        complain(f"{error.filename or path}: cannot be written: {error.strerror}; name another folder")
+        return 2
+    _progress("")
+    print(f"{path}: ok, {time.perf_counter() - began_s:.2f} s", flush=True)
+    return 0
+
+
+def _progress(text: str) -> None:
+    """Show on one line of a terminal what is played; "" takes it away."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
