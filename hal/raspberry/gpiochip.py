@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from hal.errors import GpioError, MissingLibraryError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
 HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """The chip of the header on Raspberry Pi 5, 4 and the ones before (F15)."""
@@ -33,10 +33,10 @@ MISSING = (
 )
 
 
-def chip_labels() -> dict[int, str]:
+def chip_labels(folder: Path = Path("/dev")) -> dict[int, str]:
     """Read the label of each GPIO chip of this machine, by number, but for those that may not be opened."""
     labels: dict[int, str] = {}
-    for node in Path("/dev").glob("gpiochip*"):
+    for node in folder.glob("gpiochip*"):
         number = node.name.removeprefix("gpiochip")
         with contextlib.suppress(OSError), node.open("rb") as file:
             answer = fcntl.ioctl(file, GET_CHIP_INFO, bytes(68))
@@ -109,10 +109,3 @@ def notify_alive(lgpio: Any) -> bool:
     """Tell whether the one thread lives that reports all edges; True if this lgpio has none to look at."""
     thread = getattr(lgpio, "_notify_thread", None)
     return thread is None or bool(thread.is_alive())
-
-
-def close_all(closers: Iterable[Callable[[], None]]) -> None:
-    """Close in order; one that fails does not keep the others."""
-    with contextlib.ExitStack() as stack:
-        for closer in reversed(list(closers)):
-            stack.callback(closer)

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import struct
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import pytest
 
@@ -42,7 +43,24 @@ def test_f15_no_header_names_what_was_found() -> None:
         header_chip({})
 
 
-def test_labels_are_read_from_the_machine_without_error() -> None:
+def test_f15_labels_are_read_from_the_chips_and_a_closed_one_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "gpiochip0").touch()
+    (tmp_path / "gpiochip11").touch()
+    (tmp_path / "null").touch()
+
+    def ioctl(file: IO[bytes], request: int, argument: bytes) -> bytes:
+        assert (request, len(argument)) == (0x8044B401, 68)
+        if file.name.endswith("chip0"):
+            raise PermissionError(13, "Permission denied")
+        return struct.pack("32s32sI", b"gpiochip11", b"pinctrl-rp1", 54)
+
+    monkeypatch.setattr("hal.raspberry.gpiochip.fcntl.ioctl", ioctl)
+    assert chip_labels(tmp_path) == {11: "pinctrl-rp1"}
+
+
+def test_labels_of_this_machine_are_read_without_error() -> None:
     assert all(isinstance(label, str) for label in chip_labels().values())
 
 
