@@ -17,9 +17,13 @@ from device import gestures, router
 from device.carry import CARRY
 from device.dark import Light, Place, light
 from device.gestures import PadStuck
-from device.model import Fault, Model, Tell
+from device.model import Cue, Fault, Model, Tell
+from device.notices import Notices
+from device.outbox import StorageFault
+from device.screens.faults import answer_to_faults
 from device.screens.pause import Pause
 from device.text import fault_line, line, read_time_ms
+from device.words import shown_words
 from hal.ports import NEVER, Part, PartChanged, Shown
 
 if TYPE_CHECKING:
@@ -33,6 +37,11 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 REDO_US = 4_000_000
 """For this long after an undo K4 is redo."""
+STORAGE_LINES = {
+    StorageFault.FULL: "storage.full",
+    StorageFault.READ_ONLY: "storage.readonly",
+    StorageFault.FAILED: "saved.not",
+}
 LOOK_EVERY_US = 1_000_000
 """The safety look: levels are read again at least this often."""
 
@@ -55,11 +64,15 @@ class App:
         self._came_us = now_us
         """When this family of screens came up; steps within it do not count."""
         self._touched_us = now_us
+        self._read: tuple[str, str] | None = None
+        self._read_us = now_us
+        """When the words on the panel changed last."""
+        self._told_saved = True
+        self._notices = Notices()
         self._notice_until_us = NEVER
         self._redo_until_us = -NEVER
         self._light = Light.FULL
-        self._senses_due_us = 0
-        self._spoken: object = None
+        self._spoken: Scene | None = None
         self.perform(self.model.screen.came(self.model), now_us)
         self.refresh()
 
@@ -93,8 +106,10 @@ class App:
         for intent in intents:
             CARRY[type(intent)](self, intent, now_us)
 
-    def go(self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None) -> None:
-        """Put a screen up; its time begins."""
+    def go(
+        self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None, *, again: bool = False
+    ) -> None:
+        """Put a screen up; its time begins. `again`: it was only covered, so its sound is not repeated."""
         if type(screen) is not type(self.model.screen):
             self._came_us = now_us
         self.model = replace(
@@ -105,7 +120,8 @@ class App:
             asked_again=False,
         )
         self._entered_us = now_us
-        self.perform(screen.came(self.model), now_us)
+        came = screen.came(self.model)
+        self.perform([one for one in came if not (again and isinstance(one, Cue))], now_us)
 
     def refresh(self) -> None:
         """Take over what changed in the session, the settings or the storage."""
@@ -128,13 +144,28 @@ class App:
         """Show a notice over the screen until the next touch, or for its read time."""
         self.perform((Tell(text),), now_us)
 
+    def announce(self, about: str, text: Line, now_us: int, *, over: bool = False) -> None:
+        """Tell what happened by itself: when the notice before it is gone, on a still screen after a touch
+        (M6.1). `over`: what was announced about this part has ended.
+        """
+        self._notices.put(about, text, over=over)
+        self._announce_next(now_us)
+
+    def _announce_next(self, now_us: int, *, touched: bool = False) -> None:
+        if self.model.notice is not None or (self.model.screen.still and not touched):
+            return
+        text = self._notices.take()
+        if text is not None:
+            self.tell(text, now_us)
+
     def seconds_here(self, now_us: int) -> int:
         """How long the screen has stood, in seconds."""
         return max(0, now_us - self._came_us) // 1_000_000
 
     def notice_for(self, until_us: int) -> None:
-        """Let the notice lapse by itself; on a still screen it waits for a touch (M6.1)."""
-        self._notice_until_us = NEVER if self.model.screen.still else until_us
+        """Let the notice lapse by itself; on a still screen (M6.1) and a dark one it waits for a touch."""
+        waits = self.model.screen.still or self._light is Light.OFF
+        self._notice_until_us = NEVER if waits else until_us
 
     def offer_redo(self, now_us: int) -> None:
         """Make K4 redo for 4 s, on a still screen until the next touch."""
@@ -144,6 +175,8 @@ class App:
     # Inputs
 
     def _touch(self, gesture: gestures.Gesture, now_us: int) -> None:
+        if self.off:
+            return
         self._touched_us = now_us
         if isinstance(gesture, PadStuck):
             self.tell(line("pad.hold", pad=gesture.pad), now_us)
@@ -155,6 +188,8 @@ class App:
             self.model = replace(self.model, notice=None, can_redo=False)
             self._notice_until_us = NEVER
         self.perform(intents, now_us)
+        if not lifted:
+            self._announce_next(now_us, touched=True)
 
     def _news(self, facts: tuple[Fact, ...], now_us: int) -> None:
         for fact in facts:
@@ -171,16 +206,24 @@ class App:
             faults[fact.part] = Fault(fact.fault, fact.detail)
         status = replace(self.model.status, faults=MappingProxyType(faults))
         self.model = replace(self.model, status=status)
-        if fact.fault is None and known is None:
+        if known == faults.get(fact.part):
             return
         _LOG.warning("%s: %s", fact.part.value, fact.detail or fact.fault or "back")
+        self.perform(answer_to_faults(self.model), now_us)
         quiet = fact.part in (Part.VOICE, Part.BUZZER, Part.LED)
-        if known != faults.get(fact.part) and not quiet:
-            self.tell(fault_line(fact.part, fact.fault), now_us)
+        if quiet or (known is None) is (fact.fault is None):
+            # Another fault of a part that is away already is for `status` and the log.
+            return
+        self.announce(fact.part, fault_line(fact.part, fact.fault), now_us, over=fact.fault is None)
+        if fact.part is Part.OLED and fact.fault is not None and not self.model.screen.still:
+            self.desk.cues.chime("away", self.desk.settings.sound)
 
     # Time
 
     def _screen_due_us(self) -> int:
+        if self._light is Light.OFF:
+            # What nobody sees need not move.
+            return NEVER
         stays_ms = self.model.screen.stays_ms(self.model)
         return NEVER if stays_ms is None else self._entered_us + stays_ms * 1000
 
@@ -188,6 +231,7 @@ class App:
         if now_us >= self._notice_until_us:
             self.model = replace(self.model, notice=None)
             self._notice_until_us = NEVER
+        self._announce_next(now_us)
         if self.model.can_redo and now_us >= self._redo_until_us:
             self.model = replace(self.model, can_redo=False)
         if now_us >= self._screen_due_us():
@@ -196,10 +240,12 @@ class App:
 
     def _storage(self, now_us: int) -> int:
         due_us = self.desk.store.step(now_us)
-        saved = self.desk.store.problem is None
-        if saved is not self.model.status.saved:
-            self.model = replace(self.model, status=replace(self.model.status, saved=saved))
-            self.tell(line("saved.again" if saved else "saved.not"), now_us)
+        problem = self.desk.store.problem
+        if (problem is None) is not self._told_saved:
+            self._told_saved = problem is None
+            self.model = replace(self.model, status=replace(self.model.status, saved=problem is None))
+            text = line(STORAGE_LINES[problem.fault] if problem else "saved.again")
+            self.announce("storage", text, now_us, over=problem is None)
         for words in self.desk.store.take_words():
             _LOG.warning("%s", words)
         return due_us
@@ -212,14 +258,17 @@ class App:
         scene = model.screen.scene(model)
         scene = replace(scene, notice=model.notice, side=model.side)
         read_ms = self._read_ms(scene)
-        idle_ms = (now_us - max(self._touched_us, self._entered_us)) // 1000
+        words = (scene.id, shown_words(replace(scene, notice=None)))
+        if words != self._read:
+            self._read, self._read_us = words, now_us
+        idle_ms = (now_us - max(self._touched_us, self._read_us)) // 1000
         lit, left_ms = light(self._place(), idle_ms, read_ms)
         self._light = lit
         self.desk.glass.show(scene, lit, model.settings.screen, now_us, still=model.screen.still)
-        spoken = (scene.id, scene.body, scene.notice)
-        if spoken != self._spoken:
-            self._spoken = spoken
-            self.desk.speak(scene, model)
+        self.desk.lamp.show(model)
+        if scene != self._spoken:
+            before, self._spoken = self._spoken, scene
+            self.desk.speak(scene, before, model)
         return NEVER if left_ms >= NEVER else now_us + left_ms * 1000
 
     def _read_ms(self, scene: Scene) -> int:
@@ -232,4 +281,4 @@ class App:
             return Place.STILL
         if isinstance(screen, Pause):
             return Place.PAUSE
-        return Place.SESSION if screen.session else Place.MENU
+        return Place.SESSION if screen.session or screen.lasting else Place.MENU

@@ -6,8 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from device import model as want
+from device.cues import SPOKEN_CUES
+from device.screens.power import PowerAsk, PowerBye
+from device.screens.setup import Setup
 from device.text import line, read_time_ms
-from device.words import shown_words, spoken_words
+from hal.ports import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,12 +29,15 @@ def _push(app: App, intent: want.Push, now_us: int) -> None:
 
 def _back(app: App, intent: want.Back, now_us: int) -> None:
     if app.model.under:
-        app.go(app.model.under[-1], now_us, app.model.under[:-1])
+        app.go(app.model.under[-1], now_us, app.model.under[:-1], again=True)
     else:
         _home(app, want.Home(), now_us)
 
 
 def _home(app: App, intent: want.Home, now_us: int) -> None:
+    if isinstance(app.model.screen, Setup):
+        # Left by the long press that means home everywhere: it was skipped.
+        app.desk.first_start_done()
     app.desk.leave()
     app.refresh()
     app.go(app.home(), now_us, ())
@@ -129,8 +135,7 @@ def _tell(app: App, intent: want.Tell, now_us: int) -> None:
 
 def _again(app: App, intent: want.Again, now_us: int) -> None:
     app.model = replace(app.model, asked_again=True)
-    scene = app.model.screen.scene(app.model)
-    app.desk.cues.again(spoken_words(scene) or shown_words(scene), app.desk.settings.sound)
+    app.desk.say_again(app.model)
 
 
 def _turn(app: App, intent: want.Turn, now_us: int) -> None:
@@ -140,7 +145,7 @@ def _turn(app: App, intent: want.Turn, now_us: int) -> None:
 def _silence(app: App, intent: want.Silence, now_us: int) -> None:
     silent = not app.desk.settings.sound.silent
     if silent:
-        app.desk.cues.hush()
+        app.desk.cues.hush(app.desk.settings.sound)
     _choose(app, want.Choose("sound.silent", silent), now_us)
     app.tell(line("silent.on" if silent else "silent.off"), now_us)
 
@@ -172,19 +177,42 @@ def _kept(app: App, intent: want.Kept, now_us: int) -> None:
 
 def _cue(app: App, intent: want.Cue, now_us: int) -> None:
     app.desk.cues.chime(intent.name, app.desk.settings.sound)
-    scene = app.model.screen.scene(app.model)
-    text = getattr(scene.body, "line", None)
-    if text is not None:
-        app.desk.guide(text, now_us, always=True)
+    if intent.name in SPOKEN_CUES:
+        scene = app.model.screen.scene(app.model)
+        text = getattr(scene.body, "line", None)
+        if text is not None:
+            app.desk.guide(text, now_us, edge=True)
 
 
 def _rezero(app: App, intent: want.Rezero, now_us: int) -> None:
     app.desk.rezero()
 
 
+def _look(app: App, intent: want.Look, now_us: int) -> None:
+    reading = app.desk.hardware.pads.reading(Part.PADS)
+    app.model = replace(app.model, status=replace(app.model.status, reading=reading))
+
+
+def _set_thresholds(app: App, intent: want.SetThresholds, now_us: int) -> None:
+    app.desk.set_thresholds(intent.touch_counts, intent.release_counts)
+    app.refresh()
+
+
+def _first_start_done(app: App, intent: want.FirstStartDone, now_us: int) -> None:
+    app.desk.first_start_done()
+
+
 def _power_off(app: App, intent: want.PowerOff, now_us: int) -> None:
+    """Off only once everything is stored, or after being asked a second time that it is not."""
+    knew = not app.model.status.saved
     app.desk.stand()
-    app.desk.store.flush()
+    saved = app.desk.store.flush()
+    app.refresh()
+    if not saved and not knew:
+        app.go(PowerAsk(), now_us)
+        return
+    app.desk.cues.hush(app.desk.settings.sound)
+    app.go(PowerBye(), now_us, ())
     app.off = True
 
 
@@ -210,6 +238,9 @@ CARRY: Mapping[type, Callable[[App, Any, int], None]] = {
     want.Close: _close,
     want.Cue: _cue,
     want.Rezero: _rezero,
+    want.Look: _look,
+    want.SetThresholds: _set_thresholds,
+    want.FirstStartDone: _first_start_done,
     want.PowerOff: _power_off,
 }
 """Every intent has its function; a test holds that."""

@@ -12,12 +12,13 @@ from device.chance import new_seed
 from device.cues import Cues
 from device.glass import Glass
 from device.journal import Entry, day
+from device.lamp import Lamp
 from device.progress import Progress, Stand
 from device.senses import PAD_NAMES, Senses
 from device.session import Session
-from device.settings import with_choices
+from device.settings import Source, with_choices
+from device.spoken import once_more, reading
 from device.text import speech
-from device.words import spoken_words
 from engine.game import OptionsError
 from engine.games import game_named
 from engine.record import RecordError
@@ -60,6 +61,7 @@ class Desk:
         sessions = len(store.sessions())
         self.glass = Glass(hardware.display, swap=sessions % 2 == 1)
         self.cues = Cues(hardware.chime, hardware.voice)
+        self.lamp = Lamp(hardware.lights)
         self.progress: Progress = store.progress()
         self.session: Session | None = None
         self.notes: dict[str, str] = {}
@@ -68,6 +70,7 @@ class Desk:
         self._active_us = 0
         self._counted_us = hardware.clock.now_us()
         self._open = self._find_open()
+        self._apply_thresholds()
 
     # Settings and progress
 
@@ -84,6 +87,12 @@ class Desk:
         """Open a stage for good."""
         if stage > self.progress.unlocked:
             self.progress = replace(self.progress, unlocked=stage)
+            self.store.save_progress(self.progress)
+
+    def first_start_done(self) -> None:
+        """Remember that the first start was gone through or skipped."""
+        if not self.progress.first_start_done:
+            self.progress = replace(self.progress, first_start_done=True)
             self.store.save_progress(self.progress)
 
     # The session
@@ -210,26 +219,47 @@ class Desk:
 
     # Saying
 
-    def speak(self, scene: Scene, model: Model) -> None:
-        """Speak a new screen, if the setting asks for it; nothing on a still one (M6.1)."""
+    def speak(self, scene: Scene, before: Scene | None, model: Model) -> None:
+        """Speak what is new on the screen, if the setting asks for it or nobody can see; nothing on a still
+        one (M6.1).
+        """
+        if not model.screen.still and (self.settings.sound.spoken or Part.OLED in model.status.faults):
+            self.cues.screen(reading(scene, before), self.settings.sound)
+
+    def say_again(self, model: Model) -> None:
+        """Speak the screen because it was asked for, with "Spoken" the map too; never on a still one."""
         if not model.screen.still:
-            self.cues.screen(spoken_words(scene), self.settings.sound)
+            scene = model.screen.scene(model)
+            self.cues.screen(once_more(scene, in_full=self.settings.sound.spoken), self.settings.sound)
 
     def choose(self, key: str, value: str | int | bool) -> None:
         """Set something on the device and keep it."""
         self.loaded = with_choices(self.loaded, {key: value})
         self.store.save_choices(self.loaded.choices())
 
+    def set_thresholds(self, touch_counts: tuple[int, ...], release_counts: tuple[int, ...]) -> None:
+        """Set both distances of all pads at once and keep them; raises ValueError for what is not allowed."""
+        chosen = {"pads.touch_counts": touch_counts, "pads.release_counts": release_counts}
+        self.loaded = with_choices(self.loaded, chosen)
+        self.store.save_choices(self.loaded.choices())
+        self._apply_thresholds()
+
+    def _apply_thresholds(self) -> None:
+        """Hardware is built from the settings file alone; what was chosen on the device is laid over it."""
+        if self.loaded.sources["pads.touch_counts"] is Source.CHOICES:
+            pads = self.settings.hardware.pads
+            self.hardware.pads.set_thresholds(Part.PADS, pads.on, pads.off)
+
     def rezero(self) -> None:
         """Take all pads as untouched now."""
         self.hardware.pads.rezero(Part.PADS)
         self.hardware.pads.rezero(Part.PALMS)
 
-    def guide(self, text: Line, now_us: int, *, always: bool = False) -> None:
-        """Speak a guidance line, as far as the level allows."""
+    def guide(self, text: Line, now_us: int, *, edge: bool = False) -> None:
+        """Speak a guidance line, as far as the level allows; `edge` at the opening and the close."""
         level = "light" if self.session is None else self.session.manner.guidance
         said = replace(text, full=speech(text))
-        self.cues.guide(said, level, self.settings.sound, now_us, always=always)
+        self.cues.guide(said, level, self.settings.sound, now_us, edge=edge)
 
     # Beneath
 

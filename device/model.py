@@ -156,8 +156,26 @@ class Rezero:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Take over what the touch chip measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetThresholds:
+    """Set the touch and release distance of each pad's electrode, in counts; kept in choices.json."""
+
+    touch_counts: tuple[int, ...]
+    release_counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStartDone:
+    """The first start was gone through or skipped: it does not come again by itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class PowerOff:
-    """Everything is stored; ask the system to switch off."""
+    """Store everything, then say that unplugging is safe, and ask the system to switch off."""
 
 
 Intent: TypeAlias = (
@@ -182,6 +200,9 @@ Intent: TypeAlias = (
     | Close
     | Cue
     | Rezero
+    | Look
+    | SetThresholds
+    | FirstStartDone
     | PowerOff
 )
 Answer: TypeAlias = tuple[Intent, ...] | None
@@ -203,6 +224,8 @@ class Screen:
     """Pads are hands here (`tm.*`)."""
     still: ClassVar[bool] = False
     """Nothing may change with time here (M6.1)."""
+    lasting: ClassVar[bool] = False
+    """As a session, it only dims and never goes dark."""
 
     def scene(self, model: Model) -> Scene:
         """Return what stands on the panel."""

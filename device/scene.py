@@ -47,6 +47,8 @@ class Mark:
     """Can be chosen now (used by choices; drawn as small ticks at the corners outside the card)."""
     pointer: str = ""
     """On a chain, where the Mind's focus goes from here: "cw" or "ccw"."""
+    kind: str = ""
+    """Word for the type of its token, for speech: the panel does not draw it, the table shows it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,6 @@ def shown_words(scene: Scene) -> str:
     return " | ".join(part for part in parts if part)
 
 
-def spoken_words(scene: Scene) -> str:
-    """Return what the setting "Spoken" says of a scene."""
-    return scene.spoken or " ".join(
-        part for part in (*texts(scene), *(one.full for one in lines(scene))) if part
-    )
-
-
 def _lines(value: object) -> Iterator[Line]:
     if isinstance(value, Line):
         yield value
@@ -54,7 +47,8 @@ def _texts(body: object) -> Iterator[str]:
         if isinstance(value, str):
             yield value
         else:
-            yield from value
+            # The values of live bars are measures, no words.
+            yield from (word for word in value if isinstance(word, str))
     for name in ("level", "lives", "stars", "pile"):
         number = getattr(body, name, None)
         if number is not None:

@@ -46,17 +46,18 @@ class PowerHold(Screen):
 
 @dataclass(frozen=True, slots=True)
 class PowerAsk(Screen):
-    """`power.ask`: K4 or # rests, anything else goes back."""
+    """`power.ask`: K4 or # rests, anything else goes back. While the storage takes nothing it says so."""
 
     menu: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Ask."""
-        return Scene("power.ask", LineBody(line("power.ask")))
+        saved = model.status.saved
+        return Scene("power.ask", LineBody(line("power.ask" if saved else "power.ask.unsaved")))
 
     def on(self, model: Model, key: str) -> Answer:
         """K4 and # agree."""
-        return (Go(PowerBye()), PowerOff()) if key in ("K4", "#") else (Back(),)
+        return (PowerOff(),) if key in ("K4", "#") else (Back(),)
 
     def on_lift(self, model: Model, key: str) -> Answer:
         """The finger that opened this screen lifts: no answer."""
@@ -70,8 +71,8 @@ class PowerBye(Screen):
     still: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
-        """Say that it is safe, or that the storage takes nothing."""
-        return Scene("power.bye", LineBody(line("power.bye" if model.status.saved else "saved.not")))
+        """Say that it is safe; or, if it was agreed to nevertheless, that not all is stored."""
+        return Scene("power.bye", LineBody(line("power.bye" if model.status.saved else "power.bye.unsaved")))
 
     def on(self, model: Model, key: str) -> Answer:
         """Nothing can be done here any more."""

@@ -1,6 +1,6 @@
 """Settings: a schema that reads TOML, reports every problem at once, and tells where each value came from."""
 
-from device.settings.load import Loaded, defaults, find_file, load, with_choices, with_stored, with_texts
+from device.settings.load import Loaded, Source, defaults, find_file, load, with_choices, with_stored, with_texts
 from device.settings.model import (
     PADS,
     Anchor,
@@ -30,6 +30,7 @@ __all__ = [
     "ScreenSettings",
     "Settings",
     "SoundSettings",
+    "Source",
     "TokenSource",
     "defaults",
     "find_file",
