@@ -14,6 +14,7 @@ from device.desk import Desk
 from device.directors import directors
 from device.palms import zones_of
 from device.screens.home import HomeMenu, ResumeOffer
+from device.screens.setup import SetupRead
 from device.senses import PAD_NAMES
 from device.settings import with_stored
 from device.store import Store
@@ -36,7 +37,9 @@ LONGEST_SETTLE_US = 3_000_000
 
 
 def first_screen(desk: Desk, *, skip_first: bool) -> Screen:
-    """Return where a start leads: to the open session, else home."""
+    """Return where a start leads: to the first start, unless it was had; to the open session; else home."""
+    if not skip_first and not desk.progress.first_start_done:
+        return SetupRead()
     games = sorted(desk.open_games())
     return ResumeOffer(games[0]) if games else HomeMenu()
 

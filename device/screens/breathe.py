@@ -22,7 +22,7 @@ class Breathe(Screen):
 
     step: int = -1
     """-1 shows the line."""
-    session: ClassVar[bool] = False
+    lasting: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Show the line, then nothing or the circle."""

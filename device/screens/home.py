@@ -11,6 +11,7 @@ from device.scene import LineBody, Scene
 from device.screens.breathe import Breathe
 from device.screens.journal import Journal
 from device.screens.menus import Item, Menu
+from device.screens.settings_menu import SettingsMenu
 from device.text import line
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class HomeMenu(Menu):
             Item(line("home.nevermind"), chosen_game(model, "nevermind", StageMenu())),
             Item(line("home.breathe"), (Push(Breathe()),)),
             Item(line("home.journal"), (Push(Journal()),)),
+            Item(line("home.settings"), (Push(SettingsMenu()),)),
         )
 
     def on(self, model: Model, key: str) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import Answer, Back, Go, Screen
+from device.model import Answer, Back, Go, Intent, Look, Screen
 from device.scene import Scene, TextBody
 from device.text import fault_line, line
 
@@ -23,9 +23,16 @@ class StatusPage(Screen):
     def scene(self, model: Model) -> Scene:
         """Show a page: one fault each, then the storage; or that all is well."""
         faults = [fault_line(part, fault.code) for part, fault in sorted(model.status.faults.items())]
-        pages = [*faults, *([] if model.status.saved else [line("saved.not")])] or [line("status.well")]
+        amiss = [*faults, *([] if model.status.saved else [line("saved.not")])]
+        reading = model.status.reading
+        unwired = [line("pads.irq")] if reading is not None and not reading.irq_seen else []
+        pages = [*(amiss or [line("status.well")]), *unwired]
         page = self.page % len(pages)
         return Scene("status", TextBody(line("status.title"), (pages[page],), page, len(pages)))
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Take over what the touch chip knows of itself."""
+        return (Look(),)
 
     def on(self, model: Model, key: str) -> Answer:
         """K3 and 0 turn the page, K2 turns back, K1 closes."""
