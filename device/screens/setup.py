@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SIZES = tuple(Profile)
 """Letters from small to large, one for each size of panel."""
+GROWS_MS = 10_000
+"""Whoever cannot read a question cannot read how to answer it: the letters grow by themselves, twice."""
 YES = frozenset({"K4", "#", "0"})
 
 
@@ -35,23 +37,40 @@ class SetupRead(Setup):
     """The size that stood here first: skipping goes back to it."""
 
     def scene(self, model: Model) -> Scene:
-        """Ask, in letters of the size in force."""
-        return Scene("setup.read", TextBody(line("setup.read"), (line("setup.read.keys"),)))
+        """Ask, in letters of the size in force; K3 turns no side here, so all fits one."""
+        ask, keys = line("setup.read"), line("setup.read.keys")
+        size = model.settings.screen.profile
+        if size is not Profile.L:
+            ask = replace(ask, full=ask.short)
+        if size is Profile.S:
+            keys = line("setup.read.last")
+        return Scene("setup.read", TextBody(ask, (keys,)))
 
     def on(self, model: Model, key: str) -> Answer:
         """K4 keeps this size, K3 shows the next larger one, K2 the one before, K1 skips."""
         size = model.settings.screen.profile
         before = self.before or size
         if key in ("K2", "K3"):
-            step = 1 if key == "K3" else -1
-            other = SIZES[(SIZES.index(size) + step) % len(SIZES)]
-            return Choose("screen.profile", other.value), Go(SetupRead(before))
+            return self._sized(model, 1 if key == "K3" else -1)
         if key in YES:
             return Choose("screen.profile", size.value), Go(SetupPads())
         if key == "K1":
             back = () if before is size else (Choose("screen.profile", before.value),)
             return (*back, Go(SetupPads()))
         return IGNORE
+
+    def _sized(self, model: Model, step: int) -> tuple[Intent, ...]:
+        size = model.settings.screen.profile
+        other = SIZES[(SIZES.index(size) + step) % len(SIZES)]
+        return Choose("screen.profile", other.value), Go(SetupRead(self.before or size))
+
+    def stays_ms(self, model: Model) -> int | None:
+        """Grow, up to the largest."""
+        return None if model.settings.screen.profile is SIZES[-1] else GROWS_MS
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Show the next larger letters."""
+        return self._sized(model, 1)
 
 
 @dataclass(frozen=True, slots=True)

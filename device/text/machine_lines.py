@@ -5,6 +5,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("boot", "Palmstone wakes.", "palmstone"),
     ("setup.read", "Can you read this?", "read this?"),
     ("setup.read.keys", "K4 yes. K3 shows it larger.", "K4 yes K3 more"),
+    ("setup.read.last", "K4 yes.", "K4 yes"),
     ("setup.pads", "Touch pad {pad}.", "pad {pad}"),
     ("setup.pads.keys", "K4 goes past it. K1 skips all.", "K4 past K1 all"),
     ("setup.pads.other", "That was pad {pad}.", "that was {pad}"),
