@@ -152,7 +152,7 @@ class Machine:
         self._threads.insert(0, OwnerThread(name, watched, self._clock, wake, at_end))
 
     def _store_all(self) -> None:
-        self.app.desk.cues.hush()
+        self.app.desk.cues.hush(self.app.desk.settings.sound)
         self.app.desk.stand()
         self.app.desk.store.flush()
 

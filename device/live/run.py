@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import logging
 import os
-import subprocess
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.live.machine import Ending, Machine
 from device.live.notify import Notifier, beat_every_us
-from hal.ports import Part
+from device.power import SystemPower, runtime_folder
 from hal.posix_disk import posix_disk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from device.live.signals import Waiting
     from device.model import Status
     from device.settings import Loaded
@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from hal.simulated.world import SimWorld
 
 _LOG = logging.getLogger(__name__)
-BYE_MARK = "bye"
-"""File in the runtime folder that says: "Safe to unplug." is to stay on the panel."""
-OPTIONAL = frozenset({Part.LED, Part.BUZZER, Part.VOICE})
+STOPPED_WITHIN_S = 60.0
+"""After the system was asked to switch off."""
 
 
 def status_text(status: Status) -> str:
@@ -63,33 +62,14 @@ def serve(loaded: Loaded, folder: Path, built: Built, world: SimWorld | None, wa
             notifier.beat()
             beaten_us = now_us
     notifier.stopping()
-    if ending.off:
-        _leave_mark(os.environ.get("RUNTIME_DIRECTORY", ""))
     if not machine.stop(blank=not ending.off):
         _LOG.warning("a thread hangs; it ends with the process")
     notifier.close()
     if ending.failure is not None:
         _LOG.error("%s; please report it", ending.failure)
         return 1
-    if ending.off:
-        os.sync()
-        if world is None:
-            _switch_off()
+    if ending.off and world is None:
+        SystemPower(runtime_folder(os.environ)).off()
+        # The system stops us now; a service that left by itself would be started again.
+        waiting.wait(STOPPED_WITHIN_S)
     return 0
-
-
-def _leave_mark(folder: str) -> None:
-    """Tell whoever cleans up after us that the picture is to stay."""
-    if folder:
-        try:
-            (Path(folder.partition(":")[0]) / BYE_MARK).touch()
-        except OSError as error:
-            _LOG.warning("no mark for the end in %s: %s", folder, error.strerror)
-
-
-def _switch_off() -> None:
-    """Ask logind; a rule of polkit lets the service do that."""
-    try:
-        subprocess.run(["systemctl", "poweroff", "--no-ask-password"], check=True, capture_output=True)  # noqa: S607 - where it lies differs
-    except (OSError, subprocess.CalledProcessError) as error:
-        _LOG.warning("the system does not switch off: %s", error)
