@@ -134,6 +134,7 @@ class App:
             play=play,
             open_games=desk.open_games(),
             unlocked=desk.unlocked(),
+            learnt=desk.learnt(),
             entries=desk.entries(),
             status=replace(self.model.status, saved=desk.store.problem is None),
         )
@@ -256,7 +257,7 @@ class App:
         """Put the scene on the panel; return when its light changes."""
         model = self.model
         scene = model.screen.scene(model)
-        scene = replace(scene, notice=model.notice, side=model.side)
+        scene = replace(scene, notice=model.notice, side=model.side or scene.side)
         read_ms = self._read_ms(scene)
         words = (scene.id, shown_words(replace(scene, notice=None)))
         if words != self._read:

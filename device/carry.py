@@ -128,6 +128,11 @@ def _redo(app: App, intent: want.Redo, now_us: int) -> None:
     app.tell(line("redo"), now_us)
 
 
+def _learn(app: App, intent: want.Learn, now_us: int) -> None:
+    app.desk.learn(intent.pages)
+    app.refresh()
+
+
 def _tell(app: App, intent: want.Tell, now_us: int) -> None:
     app.model = replace(app.model, notice=intent.line)
     app.notice_for(now_us + read_time_ms(intent.line) * 1000)
@@ -228,6 +233,7 @@ CARRY: Mapping[type, Callable[[App, Any, int], None]] = {
     want.Skip: _skip,
     want.Undo: _undo,
     want.Redo: _redo,
+    want.Learn: _learn,
     want.Tell: _tell,
     want.Again: _again,
     want.Turn: _turn,

@@ -95,6 +95,17 @@ class Desk:
             self.progress = replace(self.progress, first_start_done=True)
             self.store.save_progress(self.progress)
 
+    def learnt(self) -> frozenset[str] | None:
+        """Pages of help that were shown; None without a first start: then nobody is led through them."""
+        return frozenset(self.progress.help_seen) if self.progress.first_start_done else None
+
+    def learn(self, pages: frozenset[str]) -> None:
+        """Remember that these pages were shown or skipped."""
+        seen = tuple(sorted({*self.progress.help_seen, *pages}))
+        if seen != self.progress.help_seen:
+            self.progress = replace(self.progress, help_seen=seen)
+            self.store.save_progress(self.progress)
+
     # The session
 
     def begin(self, begin: Begin) -> None:

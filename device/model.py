@@ -93,6 +93,13 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class Learn:
+    """These pages of help were shown in a first game, or skipped."""
+
+    pages: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """Show a notice over the screen until the next touch, or for its read time."""
 
@@ -190,6 +197,7 @@ Intent: TypeAlias = (
     | Skip
     | Undo
     | Redo
+    | Learn
     | Tell
     | Again
     | Turn
@@ -291,6 +299,8 @@ class Model:
     """What the open game adds to the pause menu."""
     unlocked: int = 1
     """Highest stage that is open."""
+    learnt: frozenset[str] | None = None
+    """Pages of help that a first game has shown; None: nobody is led through them."""
     status: Status = field(default_factory=Status)
     notice: Line | None = None
     side: int = 0

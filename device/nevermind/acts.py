@@ -1,6 +1,7 @@
 """What happened, as moves at the table: each act is one thing to see on the map and one line to do.
 
-Acts are read off the effects of a moment, in order; they are never stored.
+Acts are read off the effects of a moment, in order; they are never stored. Timer and Mind Deck are in the
+device, so time and cards of the Mind are moved by nobody.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.nevermind import effects as fx
+from engine.nevermind.mind import CHAIN_STEPS
 from engine.nevermind.model import RING, Intensity, Place, Token
 
 if TYPE_CHECKING:
@@ -45,9 +47,9 @@ class Act:
 
 
 def _arose(effect: fx.ThoughtArose) -> list[Act]:
-    if effect.first_time:
-        return [Act("do.new.stolen" if effect.stolen else "do.new", at=effect.at, center=effect.stolen)]
-    return [Act("do.stolen" if effect.stolen else "do.back", at=effect.at, center=effect.stolen)]
+    """A stolen focus is a move of its own: its marker is the one that the thought gets (N3.1, N3.4)."""
+    stolen = [Act("do.stolen", at=effect.at, center=True)] if effect.stolen else []
+    return [*stolen, Act("do.new" if effect.first_time else "do.back", at=effect.at)]
 
 
 def _path(start: Place, passed: tuple[Place, ...], landed: Place) -> tuple[Place, ...]:
@@ -63,7 +65,7 @@ def _chained(effect: fx.ChainMoved) -> list[Act]:
 def _played(effect: fx.HandPlayed) -> list[Act]:
     lines = {
         fx.Played.BREATHE: "deep.none",
-        fx.Played.RELEASED: "deep.open",
+        fx.Played.RELEASED: "do.safe",
         fx.Played.DISTRACTION: "do.again",
         fx.Played.NOTHING: "deep.none",
     }
@@ -107,22 +109,36 @@ _ACTS: dict[type, Callable[..., list[Act]]] = {
 }
 
 
-def acts(effects: Iterable[Effect], *, opening: bool = False) -> tuple[Act, ...]:
+def acts(effects: Iterable[Effect], *, opening: bool = False, stage: int = 1) -> tuple[Act, ...]:
     """Return the moves of these effects in order; `opening` tells the first rest from a later one."""
     out: list[Act] = []
     for effect in effects:
         if isinstance(effect, fx.TokenFixed):
-            out = [
-                replace(act, token=effect.type) if act.at is effect.at and act.token is None else act
-                for act in out
-            ]
-            if not out:
-                out.append(Act("do.new", at=effect.at, token=effect.type))
+            out = _tokened(out, effect, stage)
         elif isinstance(effect, fx.Rested):
             out.append(Act("r1" if opening else "rest", word="You"))
+        elif isinstance(effect, fx.CalmAsked):
+            # The card met a Released thought, and something can be calmed (N6.4a): the question follows.
+            out[-1] = replace(out[-1], line_id="deep.open")
         else:
             out += _ACTS[type(effect)](effect) if type(effect) in _ACTS else []
     return tuple(_merged(out))
+
+
+def _tokened(out: list[Act], effect: fx.TokenFixed, stage: int) -> list[Act]:
+    """Name the token in the move that lays it; from Stage Four on some are turned (N5.3)."""
+    if any(act.line_id == "do.new" and act.at is effect.at for act in out):
+        named = [
+            replace(act, token=effect.type) if act.line_id == "do.new" and act.at is effect.at else act
+            for act in out
+        ]
+    else:
+        named = [*out, Act("do.new", at=effect.at, token=effect.type)]
+    if stage < 4 or effect.type not in CHAIN_STEPS:
+        return named
+    steps = CHAIN_STEPS[effect.type]
+    way = (effect.at, effect.at.moved(steps))
+    return [*named, Act("do.turn", at=effect.at, path=way, clockwise=steps > 0)]
 
 
 def _merged(out: list[Act]) -> list[Act]:
@@ -135,29 +151,6 @@ def _merged(out: list[Act]) -> list[Act]:
             merged.append(act)
     return merged
 
-
-def undo_line_id(effects: Iterable[Effect]) -> str:
-    """Return the line that says what to move back after these effects were undone."""
-    last = ""
-    for effect in effects:
-        last = _UNDO.get(type(effect), last)
-    return last or "undo"
-
-
-_UNDO: dict[type, str] = {
-    fx.ThoughtArose: "undo.new",
-    fx.ThoughtReturned: "undo.ack2t",
-    fx.DistractionArose: "undo.dist",
-    fx.DistractionHeld: "undo.time",
-    fx.MonkeyWoke: "undo.wake",
-    fx.Noticed: "undo.notice",
-    fx.Acknowledged: "undo.ack",
-    fx.Focused: "undo.focus",
-    fx.WasLetGo: "undo.letgo",
-    fx.Calmed: "undo.calm",
-    fx.BreathBegan: "undo.deep",
-    fx.BreathEnded: "undo.deep.end",
-}
 
 PADS = ("1", "2", "3", "6", "9", "8", "7", "4")
 """The pad of each ring place, from NW (interaction.md, Parts)."""

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import IGNORE, Answer, Do, Skip
+from device.model import IGNORE, Answer, Do, Go, Intent, Skip
 from device.nevermind import warn
 from device.nevermind.acts import PADS, place_of
+from device.nevermind.lessons import lesson
 from device.nevermind.round import look_back
 from device.nevermind.view import play_of, state_of, table_scene
 from device.picker import Choice, Choosing
 from device.scene import GridBody, MapBody, Scene
-from device.text import line, place_name
+from device.text import line, place_name, read_time_ms
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import RING, Place, Token
 from engine.nevermind.phases import Phase
 
 if TYPE_CHECKING:
     from device.model import Model
+    from device.scene import Line
 
 TOKEN_PADS = {
     "2": Token.THINKING,
@@ -34,6 +36,10 @@ class TokenAsked(Choosing):
     """`ntd.token`: which token was drawn (N1.6)."""
 
     session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        return lesson(model, "tokens")
 
     def _scene(self, cursor: int | None) -> Scene:
         labels = tuple(
@@ -98,7 +104,13 @@ class CardChoice(Choosing):
     """`ntd.surface`, `ntd.second`, `ntd.deep.from`, `ntd.deep.calm`: a card that is possible."""
 
     phase: Phase
+    framed: Place | None = None
+    """Careful mode: the card that was touched once."""
     session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        return lesson(model, "edge") if self.phase is Phase.SURFACE else ()
 
     @property
     def _kind(self) -> _Kind:
@@ -116,15 +128,18 @@ class CardChoice(Choosing):
             play_of(model),
             kind.scene_id,
             kind.word,
-            line(kind.line_id),
+            line(kind.line_id if self.framed is None else "watch.again"),
             model.side,
-            possible=self._places(model),
+            () if self.framed is None else (self.framed,),
+            self._places(model),
         )
 
     def on(self, model: Model, key: str) -> Answer:
         """A card pad takes that card."""
         place = place_of(key)
         if place is not None:
+            if model.settings.guidance.careful and self.framed is not place:
+                return (Go(replace(self, framed=place)),)
             return (Do({"do": self._kind.verb, "at": place.name}),)
         if key == "K4":
             return self.pick(model)
@@ -156,7 +171,13 @@ class YesNo(Choosing):
     """`ntd.reset` (add a Center Card?) and `ntd.deep.offer` (breathe?): 0 no, # yes."""
 
     phase: Phase
+    warned: bool = False
+    """The warning before a breath had its time."""
     session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        return lesson(model, "deep") if self.phase is Phase.BREATHE else ()
 
     @property
     def _ids(self) -> tuple[str, str, str]:
@@ -165,11 +186,24 @@ class YesNo(Choosing):
         return "ntd.deep.offer", "breathe", "deep.ask"
 
     def scene(self, model: Model) -> Scene:
-        """Ask, with the table beside; a breath that may take the last Timer card is warned of."""
-        play = play_of(model)
-        scene_id, verb, line_id = self._ids
-        warning = warn.before_breath(state_of(play)) if verb == "breathe" else None
-        return table_scene(play, scene_id, "Mind", warning or line(line_id), model.side)
+        """Ask, with the table beside; a breath that may take the last Timer card is warned of first."""
+        scene_id, _, line_id = self._ids
+        return table_scene(
+            play_of(model), scene_id, "Mind", self._warning(model) or line(line_id), model.side
+        )
+
+    def _warning(self, model: Model) -> Line | None:
+        due = self.phase is Phase.BREATHE and not self.warned
+        return warn.before_breath(state_of(play_of(model))) if due else None
+
+    def stays_ms(self, model: Model) -> int | None:
+        """A warning stays for its read time."""
+        warning = self._warning(model)
+        return None if warning is None else read_time_ms(warning)
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Ask."""
+        return (Go(replace(self, warned=True)),)
 
     def on(self, model: Model, key: str) -> Answer:
         """0 is no, # is yes, K4 opens the picker."""

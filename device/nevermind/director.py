@@ -8,11 +8,11 @@ from device.chance import bag_left, draw_token, shuffle_cards
 from device.director import Batch, Given
 from device.journal import Entry
 from device.nevermind import ends, guide, opening
-from device.nevermind.acts import undo_line_id
 from device.nevermind.breath import DeepCount, DeepHand
 from device.nevermind.choices import CARD_CHOICES, CardChoice, TokenAsked, YesNo
 from device.nevermind.fix import FixTable
-from device.nevermind.round import Done, Prompt, Showing, Watch, last_acts, mind_acts
+from device.nevermind.round import WORDS, Done, Prompt, Showing, Watch, last_acts, mind_acts
+from device.nevermind.undoing import undo_line_id
 from device.nevermind.view import state_of
 from device.play import Moment
 from device.text import line
@@ -46,6 +46,8 @@ _WAITING: dict[Phase, Screen] = {
 _REFUSALS = {
     RefusalCode.BARRED: "no.barred",
     RefusalCode.MUST_LET_GO: "no.letgo",
+    RefusalCode.PHASE: "no.now",
+    RefusalCode.OVER: "no.over",
 }
 
 
@@ -123,6 +125,8 @@ class NevermindDirector:
 
     def refused(self, play: Play, command: Mapping[str, object], refusal: Refusal) -> Line:
         """Say why the card cannot be taken."""
+        if command["do"] not in WORDS:
+            return line("fix.odd" if command["do"] == "fix" else "no.now")
         if refusal.code in _REFUSALS:
             return line(_REFUSALS[refusal.code])
         place = command.get("at")
@@ -134,7 +138,7 @@ class NevermindDirector:
 
     def undone(self, play: Play, moment: Moment) -> Line:
         """Say what to move back."""
-        return line(undo_line_id(moment.effects))  # type: ignore[arg-type]
+        return line(undo_line_id(moment.command, moment.effects))  # type: ignore[arg-type]
 
     def entry(self, play: Play) -> Entry:
         """Count what happened."""
@@ -161,6 +165,9 @@ class NevermindDirector:
         state = state_of(play)
         won = state.result is not None and state.result.outcome is Outcome.ZEN
         return min(state.options.stage + 1, 6) if won else 0
+
+    def company(self, manner: Manner) -> None:
+        """One plays alone."""
 
     def menu(self, model: Model) -> Sequence[tuple[Line, Screen]]:
         """Match the table, where the rules allow it."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from device.draw import sides
 from device.model import IGNORE, Answer, Close, Cue, Go, Home, Intent, Mark, Screen
+from device.nevermind.lessons import lesson
 from device.nevermind.opening import ONWARD, SETTLE_MS, Mood
 from device.nevermind.round import Prompt, Showing, last_acts
 from device.nevermind.view import play_of, state_of
 from device.picker import Choice, Choosing
 from device.scene import BlackBody, LineBody, Scene, TextBody
 from device.screens.breathe import Breathe
-from device.text import line
+from device.text import line, read_time_ms
+from device.text.guidance import anchored
 from engine.nevermind.model import Intensity, Outcome
 
 if TYPE_CHECKING:
@@ -78,21 +81,30 @@ class Closing(Screen):
     index: int = 0
     session: ClassVar[bool] = True
 
-    def _steps(self, model: Model) -> tuple[Line | None, ...]:
-        """The lines in order; None is the black frame of three own breaths."""
+    def _steps(self, model: Model) -> tuple[tuple[Line | None, int | None], ...]:
+        """The lines in order, each with how long it stays by itself; None is the black frame of three own
+        breaths.
+        """
         play = play_of(model)
         result = state_of(play).result
-        flip = () if result is None or result.score is None else (line("end.flip"),)
-        return (end_line(play), *flip, None, line("close.room"))
+        flip = () if result is None or result.score is None else ((line("end.flip"), None),)
+        three = line(anchored("close.three", play.manner.anchor))
+        said_ms = read_time_ms(three)
+        black: tuple[Line | None, int | None] = (None, SETTLE_MS - said_ms)
+        return ((end_line(play), None), *flip, (three, said_ms), black, (line("close.room"), None))
+
+    def _step(self, model: Model) -> tuple[Line | None, int | None]:
+        steps = self._steps(model)
+        return steps[min(self.index, len(steps) - 1)]
 
     def came(self, model: Model) -> tuple[Intent, ...]:
         """Remember where it stands; the end sounds once."""
-        return (Mark("close", self.index), *((Cue("end"),) if self.index == 0 else ()))
+        first = (Cue("end"), *lesson(model, "end")) if self.index == 0 else ()
+        return Mark("close", self.index), *first
 
     def scene(self, model: Model) -> Scene:
         """Show the line, or nothing."""
-        steps = self._steps(model)
-        text = steps[min(self.index, len(steps) - 1)]
+        text, _ = self._step(model)
         return Scene("ntd.close", BlackBody() if text is None else LineBody(text))
 
     def on(self, model: Model, key: str) -> Answer:
@@ -107,9 +119,8 @@ class Closing(Screen):
         return (Go(Sum()),)
 
     def stays_ms(self, model: Model) -> int | None:
-        """Only the black frame ends by itself."""
-        steps = self._steps(model)
-        return SETTLE_MS if steps[min(self.index, len(steps) - 1)] is None else None
+        """Only the own breaths end by themselves."""
+        return self._step(model)[1]
 
     def after(self, model: Model) -> tuple[Intent, ...]:
         """Go on."""
@@ -125,7 +136,7 @@ class Sum(Screen):
 
     def came(self, model: Model) -> tuple[Intent, ...]:
         """The session is in the journal from here on; an undo takes it up again."""
-        return Mark("sum"), Close()
+        return Mark("sum"), Close(), *lesson(model, "end")
 
     def scene(self, model: Model) -> Scene:
         """Show what happened, or on K3 the score."""
@@ -134,7 +145,9 @@ class Sum(Screen):
         return Scene("ntd.sum", _score(state) if self.more else _facts(play, state))
 
     def on(self, model: Model, key: str) -> Answer:
-        """K3 turns to the score and back; 0 and K4 go on."""
+        """K3 turns to the score and back (M and S: to what is left of the page first); 0 and K4 go on."""
+        if key == "K3" and model.side + 1 < sides(self.scene(model), model.settings.screen.profile):
+            return None
         if key == "K3":
             return (Go(replace(self, more=not self.more)),)
         if key in ONWARD:

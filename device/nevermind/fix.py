@@ -11,25 +11,25 @@ from device.nevermind.choices import TOKEN_PADS
 from device.nevermind.view import card_map, play_of, state_of
 from device.scene import GridBody, MapBody, Scene
 from device.text import line
-from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place, State, Thought, Token
+from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place, State, Thought
 
 if TYPE_CHECKING:
     from device.model import Model
     from device.scene import Line
 
-CYCLE = (
-    Intensity.SUBLIMINAL,
-    Intensity.THOUGHT,
-    Intensity.ACKNOWLEDGED,
-    Intensity.DISTRACTION,
-    Intensity.RELEASED,
-)
-"""What a touch turns a card to, one after the other."""
+AFTER = {
+    Intensity.THOUGHT: Intensity.ACKNOWLEDGED,
+    Intensity.ACKNOWLEDGED: Intensity.DISTRACTION,
+    Intensity.DISTRACTION: Intensity.RELEASED,
+    Intensity.RELEASED: Intensity.SUBLIMINAL,
+}
+"""What a touch turns a card to. Then its token goes, and with the next touch comes a new one."""
 CENTER = 8
 TIMER = 9
 ACCEPT = 10
 STOPS = 11
 """Stops of the walk with K2 and K3: eight cards, Center, Timer Deck, "It matches"."""
+_TOKENS = tuple(TOKEN_PADS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,9 @@ class FixTable(Screen):
     timer: int
     cursor: int = ACCEPT
     asking: Place | None = None
-    """A card that was noted here first: which token lies on it?"""
+    """A card that gets its token: which one lies on it?"""
+    token_cursor: int = 0
+    """The framed type while that is asked."""
     session: ClassVar[bool] = True
 
     @classmethod
@@ -50,19 +52,21 @@ class FixTable(Screen):
         return cls(state.grid, state.center, state.timer)
 
     def scene(self, model: Model) -> Scene:
-        """Show the table as it would be."""
+        """Show the table as it would be; M and S show the map while a card is walked to."""
         if self.asking is not None:
             labels = tuple(
                 line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else ""
                 for pad in "123456789"
             )
-            return Scene("ntd.fix", GridBody(line("token.ask"), labels))
+            framed = "123456789".index(_TOKENS[self.token_cursor])
+            return Scene("ntd.fix", GridBody(line("token.ask"), labels, framed))
         state = replace(
             state_of(play_of(model)), grid=self.grid, center=self.center, timer=self.timer, barred=()
         )
-        framed = (RING[self.cursor],) if self.cursor < CENTER else ()
-        drawn = card_map(state, framed, center_framed=self.cursor == CENTER)
-        return Scene("ntd.fix", MapBody(self._word(), self.timer, drawn, self._line()), side=model.side)
+        on_card = (RING[self.cursor],) if self.cursor < CENTER else ()
+        drawn = card_map(state, on_card, center_framed=self.cursor == CENTER)
+        side = int(self.cursor <= CENTER)
+        return Scene("ntd.fix", MapBody(self._word(), self.timer, drawn, self._line()), side=side)
 
     def _word(self) -> str:
         if self.cursor < CENTER:
@@ -71,67 +75,65 @@ class FixTable(Screen):
 
     def _line(self) -> Line:
         return line(
-            {CENTER: "fix.center", TIMER: "fix.timer", ACCEPT: "fix.keep"}.get(self.cursor, "fix.ask")
+            {CENTER: "fix.center", TIMER: "fix.timer", ACCEPT: "fix.accept"}.get(self.cursor, "fix.ask")
         )
 
     def on(self, model: Model, key: str) -> Answer:
         """Pads change their card, 5 the Center, * and # the Timer Deck; 0 and "It matches" end it."""
         if self.asking is not None:
-            return self._token(model, key)
+            return self._token(key)
         place = place_of(key)
         if place is not None:
             return (Go(self._turned(place)),)
         if key in ("K2", "K3"):
             return (Go(replace(self, cursor=(self.cursor + (1 if key == "K3" else -1)) % STOPS)),)
         if key == "K4":
-            return self._act(model)
+            return self._act()
         changes: dict[str, Answer] = {
             "5": (Go(replace(self, center=1 - min(self.center, 1), cursor=CENTER)),),
             "#": (Go(self._timer(1)),),
             "*": (Go(self._timer(-1)),),
-            "0": (Back(), Do(self._command())),
+            "0": (Do(self._command()),),
             "K1": (Back(),),
         }
         return changes.get(key, IGNORE)
 
-    def _act(self, model: Model) -> Answer:
+    def _act(self) -> Answer:
         if self.cursor < CENTER:
             return (Go(self._turned(RING[self.cursor])),)
         if self.cursor == CENTER:
             return (Go(replace(self, center=1 - min(self.center, 1))),)
         if self.cursor == TIMER:
             return (Go(self._timer(-1)),)
-        return (Back(), Do(self._command()))
+        return (Do(self._command()),)
 
     def _timer(self, step: int) -> Self:
         return replace(self, timer=(self.timer - 1 + step) % TIMER_FULL + 1, cursor=TIMER)
 
     def _turned(self, place: Place) -> Self:
         thought = self.grid[place]
-        after = CYCLE[(CYCLE.index(thought.intensity) + 1) % len(CYCLE)]
-        grid = tuple(
-            replace(one, intensity=after) if index == place else one for index, one in enumerate(self.grid)
-        )
-        asks = thought.token is None and after is not Intensity.SUBLIMINAL
-        return replace(self, grid=grid, cursor=int(place), asking=place if asks else None)
+        if thought.intensity in AFTER:
+            return self._with(place, replace(thought, intensity=AFTER[thought.intensity]))
+        if thought.token is not None:
+            return self._with(place, Thought())
+        return replace(self, cursor=int(place), asking=place, token_cursor=0)
 
-    def _token(self, model: Model, key: str) -> Answer:
-        """Take the type of the token; the buttons walk the four in the order of the bag."""
-        if key in TOKEN_PADS:
-            return (Go(self._noted(TOKEN_PADS[key])),)
-        buttons = {
-            "K2": Token.REMEMBERING,
-            "K3": Token.ANTICIPATING,
-            "K4": Token.THINKING,
-            "K1": Token.FEELING,
-        }
-        return (Go(self._noted(buttons[key])),) if key in buttons else IGNORE
+    def _with(self, place: Place, thought: Thought) -> Self:
+        grid = tuple(thought if index == place else one for index, one in enumerate(self.grid))
+        return replace(self, grid=grid, cursor=int(place), asking=None)
 
-    def _noted(self, token: Token) -> Self:
-        grid = tuple(
-            replace(one, token=token) if index == self.asking else one for index, one in enumerate(self.grid)
-        )
-        return replace(self, grid=grid, asking=None)
+    def _token(self, key: str) -> Answer:
+        """Take the type of the token: a pad, or K4 on the framed one; K1 leaves the card as it was."""
+        assert self.asking is not None, "no token is asked for"
+        if key == "K1":
+            return (Go(replace(self, asking=None)),)
+        if key in ("K2", "K3"):
+            step = 1 if key == "K3" else -1
+            return (Go(replace(self, token_cursor=(self.token_cursor + step) % len(_TOKENS))),)
+        pad = _TOKENS[self.token_cursor] if key == "K4" else key
+        if pad not in TOKEN_PADS:
+            return IGNORE
+        return (Go(self._with(self.asking, Thought(Intensity.THOUGHT, TOKEN_PADS[pad]))),)
 
     def _command(self) -> dict[str, object]:
         grid = {}

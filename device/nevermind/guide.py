@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.nevermind.acts import SLOTS
+from device.text import line
 from device.text.guidance import Event, Guide, due
 from engine.nevermind import effects as fx
+from engine.nevermind.model import RING, Place, State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from device.director import Batch
     from device.play import Manner
@@ -24,6 +27,7 @@ _EVENTS: dict[type, Event] = {
     fx.ThoughtArose: Event.NEW,
     fx.ThoughtReturned: Event.UP,
     fx.MonkeyWoke: Event.UP,
+    fx.Matched: Event.UP,
     fx.Noticed: Event.NOTICE,
     fx.Acknowledged: Event.ACKNOWLEDGE,
     fx.Focused: Event.FOCUS,
@@ -32,28 +36,60 @@ _EVENTS: dict[type, Event] = {
 """In the order of rank: the line of the first that has one is shown."""
 
 
-def events(effects: Iterable[object]) -> list[tuple[Event, str]]:
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the guidance of a game remembers from moment to moment."""
+
+    guide: Guide
+    guesses: frozenset[Place] = frozenset()
+    """Places whose token the device guessed: their type is never named (N1.6)."""
+
+
+def _event(effect: object) -> Event | None:
+    if isinstance(effect, fx.ThoughtArose) and not effect.first_time:
+        return Event.UP
+    return _EVENTS.get(type(effect))
+
+
+def events(effects: Iterable[object], types: Mapping[Place, str]) -> list[tuple[Event, str]]:
     """Return the events of a moment in the order of rank, each with the word for its token or ""."""
     found: list[tuple[Event, str]] = []
-    timers = [effect.timer for effect in effects if isinstance(effect, fx.TimePassed)]
+    happened = tuple(effects)
+    timers = [effect.timer for effect in happened if isinstance(effect, fx.TimePassed)]
     if 1 in timers:
         found.append((Event.LAST, ""))
     if HALFWAY_LEFT in timers:
         found.append((Event.HALF, ""))
-    if any(isinstance(effect, fx.ThoughtArose) and effect.stolen for effect in effects):
+    if any(isinstance(effect, fx.ThoughtArose) and effect.stolen for effect in happened):
         found.append((Event.STOLEN, ""))
-    tokens = {effect.at: SLOTS[effect.type] for effect in effects if isinstance(effect, fx.TokenFixed)}
-    for kind, event in _EVENTS.items():
-        hits = [effect for effect in effects if type(effect) is kind]
-        found += [(event, tokens.get(effect.at, "")) for effect in hits[:1]]  # type: ignore[attr-defined]
-    return found
+    hits: dict[Event, str] = {}
+    for effect in happened:
+        event = _event(effect)
+        if event is not None:
+            hits.setdefault(event, types.get(effect.at, ""))  # type: ignore[attr-defined]
+    return found + [(event, hits[event]) for event in dict.fromkeys(_EVENTS.values()) if event in hits]
 
 
-def told(manner: Manner, memory: object, batch: Batch) -> tuple[Guide, Line | None]:
+def _types(manner: Manner, state: State, guesses: frozenset[Place]) -> dict[Place, str]:
+    """Return the words of the tokens that may be named."""
+    if not manner.labels:
+        return {}
+    tokens = {place: state.grid[place].token for place in RING if place not in guesses}
+    return {place: SLOTS[token] for place, token in tokens.items() if token is not None}
+
+
+def told(manner: Manner, memory: object, batch: Batch) -> tuple[Memory, Line | None]:
     """Return what the guidance remembers after the moment, and the line that is due, if any."""
-    guide = memory if isinstance(memory, Guide) else Guide(manner.seed, manner.anchor)
-    for event, token in events(batch.effects):
-        guide, text = due(guide, event, manner.guidance, token if manner.labels else "")
+    assert isinstance(batch.state, State)
+    known = memory if isinstance(memory, Memory) else Memory(Guide(manner.seed, manner.anchor))
+    if any(given.get("guess") is True for given in batch.lines):
+        fixed = {effect.at for effect in batch.effects if isinstance(effect, fx.TokenFixed)}
+        known = replace(known, guesses=known.guesses | fixed)
+    if any(isinstance(effect, fx.GridFixed) for effect in batch.effects):
+        return known, line("fix.done")
+    guide = known.guide
+    for event, token in events(batch.effects, _types(manner, batch.state, known.guesses)):
+        guide, text = due(guide, event, manner.guidance, token)
         if text is not None:
-            return guide, text
-    return guide, None
+            return replace(known, guide=guide), text
+    return replace(known, guide=guide), None

@@ -7,16 +7,18 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from device.model import IGNORE, Answer, Cue, Go, Intent, Mark, Note, Screen
+from device.nevermind.lessons import opening_lesson
 from device.nevermind.round import Done
 from device.nevermind.view import play_of
 from device.picker import Choice, Choosing
 from device.scene import BlackBody, GridBody, LineBody, PacerBody, Scene
-from device.text import line
+from device.text import line, read_time_ms
 from device.text.guidance import anchored
 
 if TYPE_CHECKING:
     from device.model import Model
     from device.play import Play
+    from device.scene import Line
 
 LAY = (
     ("set.packs", "packs"),
@@ -62,8 +64,8 @@ class Lay(Screen):
     session: ClassVar[bool] = True
 
     def came(self, model: Model) -> tuple[Intent, ...]:
-        """Remember where the walk stands."""
-        return (Mark("lay", self.index),)
+        """Remember where the walk stands; explain a first game at its beginning."""
+        return Mark("lay", self.index), *(() if self.index else opening_lesson(model))
 
     def scene(self, model: Model) -> Scene:
         """Show the act and its drawing; the packs by name if the settings know any."""
@@ -161,17 +163,23 @@ class Mood(Choosing):
 
 @dataclass(frozen=True, slots=True)
 class Settle(Screen):
-    """`ntd.settle`: a black frame for about three breaths; any touch ends it, or 30 s."""
+    """`ntd.settle`: a line, then a black frame, for about three breaths; any touch ends it, or 30 s."""
 
-    step: int = 0
+    step: int = -1
+    """-1 shows the line."""
     session: ClassVar[bool] = True
 
     def came(self, model: Model) -> tuple[Intent, ...]:
         """Remember where it stands; its stroke sounds once."""
-        return (Mark("settle"), Cue("settle")) if self.step == 0 else ()
+        return (Mark("settle"), Cue("settle")) if self.step < 0 else ()
+
+    def _line(self, model: Model) -> Line:
+        return line(anchored("settle", play_of(model).manner.anchor))
 
     def scene(self, model: Model) -> Scene:
-        """Show nothing, or the pacer's circle."""
+        """Show the line, then nothing or the pacer's circle."""
+        if self.step < 0:
+            return Scene("ntd.settle", LineBody(self._line(model)))
         if not model.settings.guidance.pacer:
             return Scene("ntd.settle", BlackBody())
         phase = self.step % (2 * PACER_STEPS)
@@ -182,18 +190,19 @@ class Settle(Screen):
         return (Mark(""), Go(Done()))
 
     def _step_ms(self, model: Model) -> int:
+        """How long a step of the pacer takes, or the whole black frame."""
         if not model.settings.guidance.pacer:
-            return SETTLE_MS
+            return SETTLE_MS - read_time_ms(self._line(model))
         return model.settings.guidance.pacer_cycle_s * 1000 // (2 * PACER_STEPS)
 
     def stays_ms(self, model: Model) -> int | None:
-        """Stay for 30 s, or for a step of the pacer."""
-        return self._step_ms(model)
+        """Stay for the read time of the line, then up to 30 s in all."""
+        return read_time_ms(self._line(model)) if self.step < 0 else self._step_ms(model)
 
     def after(self, model: Model) -> tuple[Intent, ...]:
-        """Draw the next step of the pacer, or begin."""
+        """Go on to the black frame or the next step of the pacer, or begin."""
         step = self.step + 1
-        if step * self._step_ms(model) >= SETTLE_MS:
+        if read_time_ms(self._line(model)) + step * self._step_ms(model) >= SETTLE_MS:
             return Mark(""), Go(Done())
         return (Go(Settle(step)),)
 

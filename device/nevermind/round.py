@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import IGNORE, Answer, Do, Go, Screen
+from device.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.nevermind import warn
 from device.nevermind.acts import Act, acts, place_of
+from device.nevermind.lessons import lesson, opening_lesson
 from device.nevermind.view import act_scene, play_of, state_of, table_scene
 from device.picker import Choice, Choosing
 from device.scene import LineBody, Scene
 from device.text import line, place_name, read_time_ms
 from engine.nevermind.codec import GAME
-from engine.nevermind.model import RING, Intensity, Place
+from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
 
 if TYPE_CHECKING:
     from device.model import Model
@@ -41,7 +42,9 @@ def act_on(state: State, place: Place) -> Do:
 
 @dataclass(frozen=True, slots=True)
 class Prompt(Screen):
-    """`ntd.prompt`: a line, alone. A touch acts as on the screen behind it; K4 is 0; nothing waits for it."""
+    """`ntd.prompt`: a line, alone. A touch acts as on the screen behind it, K4 as 0; where 0 means nothing
+    there, it goes on.
+    """
 
     text: Line
     behind: Screen
@@ -55,10 +58,12 @@ class Prompt(Screen):
 
     def on(self, model: Model, key: str) -> Answer:
         """Act as on the screen behind."""
-        onward = key in ("0", "K4")
-        if (self.passes and key in PAD_KEYS) or (onward and not isinstance(self.behind, Done)):
+        if self.passes and key in PAD_KEYS:
             return (Go(self.behind),)
-        return self.behind.on(model, "0" if onward else key)
+        if key not in ("0", "K4"):
+            return self.behind.on(model, key)
+        answer = None if isinstance(self.behind, Showing) else self.behind.on(model, "0")
+        return answer or (Go(self.behind),)
 
     def stays_ms(self, model: Model) -> int | None:
         """Stay for the read time."""
@@ -90,12 +95,23 @@ class Showing(Screen):
         """Show the map with the card in question framed, and what to do with it."""
         return act_scene(play_of(model), self.scene_id, self.act, model.side)
 
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        spent = state_of(play_of(model)).timer < TIMER_FULL
+        tokens = ("tokens",) if self.act.token is not None else ()
+        return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+
     def on(self, model: Model, key: str) -> Answer:
-        """Act as on the screen behind: a card pad is already your action; K4 opens its picker."""
+        """Act as on the screen behind: a card pad is already your action; K4 opens its picker.
+
+        0 goes on: it is no answer to a question that nobody has seen yet.
+        """
         if self.passes and key in PAD_KEYS:
             return (Go(self.behind),)
         if key == "*":
             return (Go(replace(self, index=0)),)
+        if key == "0" and not isinstance(self.behind, Done):
+            return (Go(self.behind),)
         answer = self.behind.on(model, key)
         if key == "K4" and answer:
             return (Go(self.behind), *answer)
@@ -120,10 +136,15 @@ class Watch(Choosing):
     """Careful mode: the card that was touched once."""
     session: ClassVar[bool] = True
 
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        focused = state_of(play_of(model)).center > 0
+        return lesson(model, "active", *(("forgotten",) if focused else ()))
+
     def scene(self, model: Model) -> Scene:
         """Show the table and what may come of a move."""
         play = play_of(model)
-        text = warn.before_let_go(state_of(play)) or line("watch")
+        text = warn.before_let_go(state_of(play)) or line("watch" if self.framed is None else "watch.again")
         word = "You" if self.framed is None else WORDS[VERBS[state_of(play).grid[self.framed].intensity]]
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", word, text, model.side, framed)
@@ -194,6 +215,10 @@ class Done(Screen):
     index: int = 0
     session: ClassVar[bool] = True
 
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain a first game at its opening, if no walk did."""
+        return opening_lesson(model) if len(play_of(model).moments) == 1 else ()
+
     def scene(self, model: Model) -> Scene:
         """Show the last move of the table."""
         play = play_of(model)
@@ -223,7 +248,8 @@ class Done(Screen):
 
 def last_acts(play: Play) -> tuple[Act, ...]:
     """Return the moves of the last moment."""
-    return acts(play.moment.effects, opening=len(play.moments) == 1)  # type: ignore[arg-type]
+    stage = state_of(play).options.stage
+    return acts(play.moment.effects, opening=len(play.moments) == 1, stage=stage)  # type: ignore[arg-type]
 
 
 def mind_acts(play: Play) -> tuple[Act, ...]:
@@ -233,7 +259,7 @@ def mind_acts(play: Play) -> tuple[Act, ...]:
         effects[:0] = moment.effects
         if moment.command is None or moment.command["do"] == "draw":
             break
-    return acts(effects)  # type: ignore[arg-type]
+    return acts(effects, stage=state_of(play).options.stage)  # type: ignore[arg-type]
 
 
 def look_back(model: Model, screen: Screen) -> Answer:

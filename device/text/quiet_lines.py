@@ -81,6 +81,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("j.ask", "How is it now? Touch a spot.", "touch a spot"),
     ("j.save", "Saved here. Thank you.", "saved"),
     ("watch", "Your move.", "your move"),
+    ("watch.again", "Touch it again to take it.", "touch again"),
     ("watch.none", "Nothing asks for you. Rest.", "rest"),
     ("breathe", "Breathe as you like. Touch to end.", "touch to end"),
     ("breathe.hands", "Feel your hands. Touch to end.", "touch to end"),
