@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from device import gestures, router
 from device.carry import CARRY
 from device.dark import Light, Place, light
-from device.gestures import PadStuck
+from device.gestures import PadStuck, Sleeve
 from device.model import Cue, Fault, Model, Tell
 from device.notices import Notices
 from device.outbox import StorageFault
@@ -181,6 +181,9 @@ class App:
         self._touched_us = now_us
         if isinstance(gesture, PadStuck):
             self.tell(line("pad.hold", pad=gesture.pad), now_us)
+            return
+        if isinstance(gesture, Sleeve):
+            self.tell(line("sleeve"), now_us)
             return
         intents = router.route(self.model, gesture)
         lifted = isinstance(gesture, gestures.PadUp | gestures.KeyLifted)

@@ -88,7 +88,14 @@ class PadStuck:
     pad: str
 
 
-Gesture: TypeAlias = KeyTap | KeyHeld | PowerHeld | KeyLifted | PadDown | PadUp | PadStuck
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    """So many pads are down that it is no finger: all are ignored until they are lifted."""
+
+    at_us: int
+
+
+Gesture: TypeAlias = KeyTap | KeyHeld | PowerHeld | KeyLifted | PadDown | PadUp | PadStuck | Sleeve
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +216,8 @@ def pads_step(
     ignored = pads.ignored & touched
     out: list[Gesture] = [PadUp(when_us, pad) for pad in sorted(went - pads.ignored)]
     if not palms and len(touched) >= SLEEVE_PADS:
+        if len(pads.touched) < SLEEVE_PADS:
+            out.append(Sleeve(when_us))
         ignored = touched
     out += [PadDown(when_us, pad) for pad in sorted(came - ignored)]
     due_us = NEVER
