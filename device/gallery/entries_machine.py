@@ -49,9 +49,9 @@ def _status(profile: Profile) -> Rig:
 
 
 def _not_saved(profile: Profile) -> Rig:
-    rig = touched(nevermind(switched_on(profile)), "0")
+    rig = nevermind(switched_on(profile, **{"guidance.level": "quiet"}))
     rig.disk.fault("full")
-    return touched(rig, "1")
+    return touched(rig, "0")
 
 
 def _help(page: str) -> Callable[[Profile], Rig]:
@@ -117,6 +117,6 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("power.hold", _hold),
     Entry("power.ask", _asked),
     Entry("power.bye", lambda profile: touched(_asked(profile), "K4")),
-    Entry("storage not-saved", _not_saved),
+    Entry("ntd.mind not-saved", _not_saved),
     *(Entry(f"fault.{part}.{code}", _fault(part, code)) for part, code in FAULTS),
 )

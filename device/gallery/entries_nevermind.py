@@ -19,8 +19,28 @@ if TYPE_CHECKING:
 
     State = Mapping[str, object]
 
-TIDY = "quiet"
-"""Guidance without lines between, so that a touch leads to the screen that is wanted."""
+SAFE = {
+    "NW": "released:thinking",
+    "N": "released:feeling",
+    "NE": "released:thinking",
+    "E": "subliminal",
+    "SE": "released:remembering",
+    "S": "subliminal:feeling",
+    "SW": "released:anticipating",
+    "W": "subliminal",
+}
+"""Nothing is active: a blocked action lets a thought rise (N3.3)."""
+CROWDED = {
+    "NW": "distraction:thinking",
+    "N": "distraction:feeling",
+    "NE": "distraction:thinking",
+    "E": "distraction:remembering",
+    "SE": "released:remembering",
+    "S": "thought:feeling",
+    "SW": "distraction:anticipating",
+    "W": "distraction:anticipating",
+}
+"""One step from the end at Stage Two (N5.1)."""
 
 
 def _at(screen: Screen) -> Callable[[Profile], Rig]:
@@ -35,7 +55,12 @@ def _at(screen: Screen) -> Callable[[Profile], Rig]:
 
 
 def _phase(
-    name: str, stage: int = 1, more: Callable[[State], bool] = lambda state: True, **texts: str
+    name: str,
+    stage: int = 1,
+    more: Callable[[State], bool] = lambda state: True,
+    table: Mapping[str, str] | None = None,
+    guidance: str = "light",
+    tokens: str = "device",
 ) -> Callable[[Profile], Rig]:
     """Lead a game to a phase, its question on the panel."""
 
@@ -43,7 +68,11 @@ def _phase(
         def wanted(state: State) -> bool:
             return state["phase"] == name and more(state)
 
-        return played(lambda: switched_on(profile, **texts), wanted, stage=stage)
+        def begin(seed: str) -> Rig:
+            rig = switched_on(profile, tokens=tokens, **{"guidance.level": guidance})
+            return nevermind(rig, stage=stage, seed=seed, super_monkey=name == "second")
+
+        return played(begin, wanted, table)
 
     return make
 
@@ -72,7 +101,11 @@ def _over(outcome: str) -> Callable[[Profile], Rig]:
             result = state["result"]
             return isinstance(result, dict) and result["outcome"] == outcome
 
-        return played(lambda: switched_on(profile), wanted, guided=True)
+        def begin(seed: str) -> Rig:
+            stage = 2 if outcome == "mind_wins" else 1
+            return nevermind(switched_on(profile), stage=stage, guided=True, seed=seed)
+
+        return played(begin, wanted, CROWDED if outcome == "mind_wins" else None)
 
     return make
 
@@ -86,13 +119,18 @@ def _ended(screen: Screen, outcome: str = "timer_empty") -> Callable[[Profile], 
     return make
 
 
-def _shown(*keys: str, **texts: str) -> Callable[[Profile], Rig]:
+def _shown(*keys: str, guidance: str = "light") -> Callable[[Profile], Rig]:
     """Touch what is given from the first draw on."""
-    return lambda profile: touched(nevermind(switched_on(profile, **texts)), *keys)
+    return lambda profile: touched(nevermind(switched_on(profile, **{"guidance.level": guidance})), *keys)
+
+
+def _refusable(state: State) -> bool:
+    """Two kinds of active thoughts: the barred one is not the only one that could act (N4.5)."""
+    return bool(state["barred"]) and _with("thought", "acknowledged")(state)
 
 
 def _refused(profile: Profile) -> Rig:
-    rig = _phase("watcher", more=lambda state: bool(state["barred"]))(profile)
+    rig = _phase("watcher", more=_refusable, guidance="quiet")(profile)
     session = rig.app.desk.session
     assert session is not None
     barred = session.state_json()["barred"]
@@ -109,6 +147,7 @@ def _settling(profile: Profile) -> Rig:
 
 
 _mixed = _phase("watcher", more=_with("thought", "acknowledged", "distraction", "released"))
+_quiet = _phase("watcher", more=_with("thought", "acknowledged", "distraction", "released"), guidance="quiet")
 _letting_go = _phase("watcher", more=lambda state: _focused(state) and _with("acknowledged")(state))
 ENTRIES: tuple[Entry, ...] = (
     Entry("ntd.stage", lambda profile: touched(switched_on(profile), "1")),
@@ -123,17 +162,17 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry("ntd.done first-round", _at(Done())),
     Entry("ntd.prompt", _shown("0")),
-    Entry("ntd.mind", _shown("0", **{"guidance.level": TIDY})),
+    Entry("ntd.mind", _shown("0", guidance="quiet")),
     Entry("ntd.token", _phase("token", tokens="table")),
     Entry("ntd.watch", _mixed),
     Entry("ntd.watch focused", _letting_go),
     Entry("ntd.watch picker", _then(_mixed, "K4")),
     Entry("ntd.watch refused", _refused),
     Entry("ntd.letgo", _then(_letting_go, "5")),
-    Entry("ntd.done", _then(_mixed, "K4", "K4")),
-    Entry("ntd.watch undone", _then(_mixed, "K4", "K4", "K1")),
-    Entry("ntd.surface", _phase("surface", 2)),
-    Entry("ntd.second", _phase("second", 5)),
+    Entry("ntd.done", _then(_quiet, "K4", "K4")),
+    Entry("ntd.watch undone", _then(_quiet, "K4", "K4", "K1")),
+    Entry("ntd.surface", _phase("surface", table=SAFE)),
+    Entry("ntd.second", _phase("second", 6)),
     Entry("ntd.reset", _phase("add_center", 6)),
     Entry("ntd.deep.offer", _phase("breathe", 6)),
     Entry("ntd.deep.from", _phase("breath_from", 6)),

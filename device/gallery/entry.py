@@ -48,27 +48,31 @@ def touched(rig: Rig, *keys: str) -> Rig:
     return rig
 
 
-def nevermind(rig: Rig, *, stage: int = 1, guided: bool = False, seed: str = "7") -> Rig:
+def nevermind(
+    rig: Rig, *, stage: int = 1, guided: bool = False, seed: str = "7", super_monkey: bool = False
+) -> Rig:
     """Begin a session of Nevermind on a device."""
     settings = rig.loaded.settings
     manner = Manner(seed, guided, settings.nevermind.tokens.value, guidance=settings.guidance.level.value)
-    rig.perform(Begin("nevermind", {"stage": stage}, manner))
+    rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, manner))
     return rig
 
 
 def played(
-    make: Callable[[], Rig],
+    begin: Callable[[str], Rig],
     until: Callable[[Mapping[str, object]], bool],
-    *,
-    stage: int = 1,
-    guided: bool = False,
+    table: Mapping[str, str] | None = None,
 ) -> Rig:
-    """Return a device, made by `make`, in a game that chance has led to a state, its question on the panel.
+    """Return a device in a game that chance has led to a state, its question on the panel.
 
-    The same every time. Raises LookupError if no game comes to such a state.
+    `begin` starts a game with a seed; `table` is the grid that the player then says is there. The same every
+    time. Raises LookupError if no game comes to such a state.
     """
     for number in range(_MOST_GAMES):
-        rig = nevermind(make(), stage=stage, guided=guided, seed=str(number))
+        rig = begin(str(number))
+        if table is not None:
+            fix = {"do": "fix", "grid": dict(table), "center": 0, "timer": 9}
+            rig.app.perform((Do(fix),), rig.clock.now_us())
         if _led(rig, until, Random(number)):
             rig.wait(READ_US)
             return rig
