@@ -104,4 +104,6 @@ class Senses:
         keys = {f"K{index}" for index, key in enumerate(self._memory.keys, 1) if key.down}
         unsure = any(key.level is not key.down for key in self._memory.keys)
         known = keys | (set(self._memory.pads.touched) if pads else {k for k in expected if k[0] != "K"})
-        return not unsure and known == expected and self._inbox.empty()
+        # The touch that woke a dark panel is done with only when touches count again.
+        deaf = self._memory.waking and not self.down
+        return not unsure and not deaf and known == expected and self._inbox.empty()
