@@ -61,6 +61,8 @@ class Desk:
         sessions = len(store.sessions())
         self.glass = Glass(hardware.display, swap=sessions % 2 == 1)
         self.cues = Cues(hardware.chime, hardware.voice)
+        self._aloud = False
+        """Whether the screen before was spoken."""
         self.lamp = Lamp(hardware.lights)
         self.progress: Progress = store.progress()
         self.session: Session | None = None
@@ -234,8 +236,12 @@ class Desk:
         """Speak what is new on the screen, if the setting asks for it or nobody can see; nothing on a still
         one (M6.1).
         """
-        if not model.screen.still and (self.settings.sound.spoken or Part.OLED in model.status.faults):
-            self.cues.screen(reading(scene, before), self.settings.sound)
+        aloud = self.settings.sound.spoken or Part.OLED in model.status.faults
+        # What stood there when the panel went was not heard.
+        known = before if self._aloud else None
+        self._aloud = aloud
+        if aloud and not model.screen.still:
+            self.cues.screen(reading(scene, known), self.settings.sound)
 
     def say_again(self, model: Model) -> None:
         """Speak the screen because it was asked for, with "Spoken" the map too; never on a still one."""
