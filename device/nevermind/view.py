@@ -12,7 +12,7 @@ from device.text.guidance import anchored
 from engine.nevermind.model import RING, Intensity, Place, State
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from device.model import Model
     from device.nevermind.acts import Act
@@ -42,8 +42,9 @@ def card_map(
     path: tuple[Place, ...] = (),
     center_framed: bool = False,
     clockwise: bool = True,
+    kinds: Mapping[Place, str] | None = None,
 ) -> CardMap:
-    """Return the map of a state (interaction.md, Glyphs)."""
+    """Return the map of a state (interaction.md, Glyphs); `kinds` as of `kinds_of`, for speech."""
     ring = []
     for place in RING:
         thought = state.grid[place]
@@ -58,9 +59,19 @@ def card_map(
                 framed=place in framed,
                 possible=place in possible,
                 pointer=("cw" if clockwise else "ccw") if place in path[:-1] else "",
+                kind="" if kinds is None else kinds.get(place, ""),
             )
         )
     return CardMap(tuple(ring), state.center, center_framed)
+
+
+def kinds_of(play: Play) -> Mapping[Place, str]:
+    """Return the word for each token whose type may be named: labels are shown, and it is no guess."""
+    if not play.manner.labels:
+        return {}
+    state = state_of(play)
+    tokens = {place: state.grid[place].token for place in RING if place.name not in play.guesses}
+    return {place: SLOTS[token] for place, token in tokens.items() if token is not None}
 
 
 def act_line(play: Play, act: Act) -> Line:
@@ -78,7 +89,12 @@ def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
     state = replace(state_of(play), barred=())
     framed = () if act.at is None else (act.at,)
     drawn = card_map(
-        state, framed, path=act.path, center_framed=act.center and act.at is None, clockwise=act.clockwise
+        state,
+        framed,
+        path=act.path,
+        center_framed=act.center and act.at is None,
+        clockwise=act.clockwise,
+        kinds=kinds_of(play),
     )
     return Scene(scene_id, MapBody(act.word, state.timer, drawn, act_line(play, act)), side=side)
 
@@ -94,4 +110,5 @@ def table_scene(
 ) -> Scene:
     """Return a screen of the table as it is."""
     state = state_of(play)
-    return Scene(scene_id, MapBody(word, state.timer, card_map(state, framed, possible), text), side=side)
+    cards = card_map(state, framed, possible, kinds=kinds_of(play))
+    return Scene(scene_id, MapBody(word, state.timer, cards, text), side=side)
