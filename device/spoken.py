@@ -26,15 +26,14 @@ PRIVATE = frozenset({"tm.hand"})
 
 def reading(scene: Scene, before: Scene | None) -> str:
     """Return what to say of a screen that came after `before`; "" if nothing in it is news."""
-    same_place = before is not None and before.id == scene.id
+    notice = ""
     if scene.notice is not None and (before is None or before.notice != scene.notice):
-        rest = "" if same_place else _whole(scene)
-        return _sentences(scene.notice.full, rest)
-    if before is None or not same_place:
-        return _sentences(_whole(scene))
+        notice = scene.notice.full
+    if before is None or before.id != scene.id:
+        return _sentences(notice, _whole(scene))
     if (before.body, before.side) == (scene.body, scene.side):
-        return ""
-    return _sentences(_news(scene, before))
+        return _sentences(notice)
+    return _sentences(notice, _news(scene, before))
 
 
 def once_more(scene: Scene, *, in_full: bool) -> str:
@@ -84,7 +83,7 @@ def _whole(scene: Scene) -> str:
     tell = _BODIES.get(type(scene.body))
     if tell is not None:
         return tell(scene)
-    return "" if scene.id in PRIVATE else shown_words(scene).replace(" | ", ". ")
+    return "" if scene.id in PRIVATE else _sentences(*shown_words(scene).split(" | "))
 
 
 def _news(scene: Scene, before: Scene) -> str:
