@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 class DeepCount(Choosing):
     """`ntd.deep.count`: how many Mind Cards to draw, 0 to all that may be (N6.3)."""
 
+    help_name: ClassVar[str] = "deep"
     session: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
@@ -58,6 +59,7 @@ class DeepCount(Choosing):
 class DeepHand(Choosing):
     """`ntd.deep.hand`: which card next, left to right (N6.4)."""
 
+    help_name: ClassVar[str] = "deep"
     session: ClassVar[bool] = True
 
     def _scene(self, model: Model, text: Line, cursor: int | None) -> Scene:

@@ -35,6 +35,7 @@ TOKEN_PADS = {
 class TokenAsked(Choosing):
     """`ntd.token`: which token was drawn (N1.6)."""
 
+    help_name: ClassVar[str] = "tokens"
     session: ClassVar[bool] = True
 
     def came(self, model: Model) -> tuple[Intent, ...]:
@@ -173,6 +174,7 @@ class YesNo(Choosing):
     phase: Phase
     warned: bool = False
     """The warning before a breath had its time."""
+    help_name: ClassVar[str] = "deep"
     session: ClassVar[bool] = True
 
     def came(self, model: Model) -> tuple[Intent, ...]:

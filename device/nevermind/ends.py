@@ -79,6 +79,7 @@ class Closing(Screen):
     """`ntd.close`: the end in a line, the Center Card, three own breaths, the room."""
 
     index: int = 0
+    help_name: ClassVar[str] = "end"
     session: ClassVar[bool] = True
 
     def _steps(self, model: Model) -> tuple[tuple[Line | None, int | None], ...]:
@@ -132,6 +133,7 @@ class Sum(Screen):
     """`ntd.sum`: the facts; score, rank and stage only on K3 (F28)."""
 
     more: bool = False
+    help_name: ClassVar[str] = "end"
     session: ClassVar[bool] = True
 
     def came(self, model: Model) -> tuple[Intent, ...]:

@@ -94,7 +94,7 @@ def _manner(step: Step, given: dict[str, Value], loaded: Loaded) -> Manner:
     return Manner(
         seed=seed,
         guided=step.flag(given.get("guided", "false")),
-        tokens=settings.nevermind.tokens.value,
+        tokens="table" if settings.nevermind.tokens_asked else "device",
         labels=settings.nevermind.labels,
         guidance=settings.guidance.level.value,
         anchor=settings.guidance.anchor.value,

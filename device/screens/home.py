@@ -88,6 +88,7 @@ class StageMenu(Menu):
     super_monkey: bool = False
     guided: bool = True
     tokens: str = ""
+    """`device` or `table`; "" takes the settings'. Double-sided tokens are always asked for (N1.6)."""
 
     def scene_id(self) -> str:
         """`ntd.stage`."""
@@ -97,6 +98,11 @@ class StageMenu(Menu):
         """Name the game."""
         return line("stage.title")
 
+    def _tokens(self, model: Model) -> str:
+        rules = model.settings.nevermind
+        asked = rules.double_sided or (not self.tokens and rules.tokens_asked)
+        return "table" if asked else self.tokens or "device"
+
     def _stage(self, model: Model) -> int:
         return min(self.stage or model.unlocked, model.unlocked)
 
@@ -104,7 +110,7 @@ class StageMenu(Menu):
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
         settings = model.settings
         stage = self._stage(model)
-        tokens = self.tokens or settings.nevermind.tokens.value
+        tokens = self._tokens(model)
         level = settings.guidance.level.value
         anchor = settings.guidance.anchor.value
         rows = [
@@ -156,7 +162,7 @@ class StageMenu(Menu):
         manner = Manner(
             seed="",
             guided=self.guided,
-            tokens=self.tokens or rules.tokens.value,
+            tokens=self._tokens(model),
             labels=rules.labels,
             guidance=model.settings.guidance.level.value,
             anchor=model.settings.guidance.anchor.value,

@@ -82,6 +82,11 @@ class NevermindSettings:
     mind_cards: tuple[tuple[int, int], ...] = ()
     unlock_all: bool = False
 
+    @property
+    def tokens_asked(self) -> bool:
+        """Whether the device asks which token lies there: a face that was picked cannot be drawn (N1.6)."""
+        return self.double_sided or self.tokens is TokenSource.TABLE
+
 
 @dataclass(frozen=True, slots=True)
 class MindSettings:

@@ -1,0 +1,283 @@
+"""The app on hardware that is nothing but values: touches in, scenes out, on a fake clock.
+
+Touches arrive as facts, as from hal; a picture is on the glass the moment it is wished for. For whole
+devices with drivers and chips there is device.rig.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from device.app import App
+from device.desk import Desk
+from device.directors import directors
+from device.draw import render, sides
+from device.model import Begin, Do, Go, Intent, Screen
+from device.play import Manner, Play
+from device.rig import first_screen
+from device.scene import Profile, Scene
+from device.screens.home import HomeMenu
+from device.senses import PAD_NAMES
+from device.settings import defaults, with_stored, with_texts
+from device.store import Store
+from device.words import lines, shown_words
+from engine.nevermind.model import Place
+from hal.ports import ButtonEdge, Hardware, PadReading, PadsTouched, PanelWish, Part, Shown
+from hal.simulated.clock import SimClock
+from hal.simulated.disk import SimDisk
+from hal.simulated.recorders import SimChime, SimLights, SimVoice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from device.settings import Loaded
+    from engine.nevermind.phases import Phase
+    from hal.ports import Fact
+
+TAP_US = 120_000
+
+
+class BenchDisplay:
+    """Implements hal.ports.Display: every wish is on the glass at once."""
+
+    def __init__(self, clock: SimClock, inbox: SimpleQueue[Fact]) -> None:
+        self._clock = clock
+        self._inbox = inbox
+        self.wish: PanelWish | None = None
+
+    def want(self, wish: PanelWish) -> None:
+        self.wish = wish
+        self._inbox.put(Shown(self._clock.now_us(), wish.serial))
+
+
+@dataclass
+class BenchButtons:
+    """Implements hal.ports.Buttons."""
+
+    held: int = 0
+
+    def levels(self) -> int:
+        return self.held
+
+
+class BenchPads:
+    """Implements hal.ports.Pads."""
+
+    def set_thresholds(self, source: Part, on: tuple[int, ...], off: tuple[int, ...]) -> None:
+        pass
+
+    def rezero(self, source: Part) -> None:
+        pass
+
+    def reading(self, source: Part) -> PadReading | None:
+        return None
+
+
+class Bench:
+    """A device to be touched by a test. `seen` collects every scene that stood on the panel."""
+
+    def __init__(
+        self,
+        settings: Mapping[str, object] | None = None,
+        *,
+        disk: SimDisk | None = None,
+        clock: SimClock | None = None,
+    ) -> None:
+        self.loaded: Loaded = with_texts(defaults(), settings or {})
+        assert not self.loaded.problems, self.loaded.problems
+        self.clock = SimClock() if clock is None else clock
+        self.disk = SimDisk() if disk is None else disk
+        self.inbox: SimpleQueue[Fact] = SimpleQueue()
+        self.display = BenchDisplay(self.clock, self.inbox)
+        self.buttons = BenchButtons()
+        self.lights = SimLights(self.clock.now_us)
+        self.chime = SimChime(self.clock.now_us)
+        self.voice = SimVoice(self.clock.now_us)
+        self.seen: list[Scene] = []
+        self._touched = 0
+        self._due_us = 0
+        self.store: Store
+        self.app = self._start()
+        self.run()
+
+    def _start(self) -> App:
+        hardware = Hardware(
+            self.clock,
+            self.inbox,
+            self.display,
+            self.buttons,
+            BenchPads(),
+            self.lights,
+            self.chime,
+            self.voice,
+        )
+        self.store = Store(self.disk, self.clock)
+        loaded = with_stored(self.loaded, self.store.choices())
+        desk = Desk(hardware, self.store, loaded, directors())
+        return App(desk, HomeMenu, self.clock.now_us(), first_screen(desk, skip_first=True))
+
+    def restarted(self) -> Bench:
+        """Pull the plug and start again on what the storage holds then."""
+        again = Bench.__new__(Bench)
+        Bench.__init__(again, disk=self.disk.cut(), clock=self.clock)
+        again.loaded = self.loaded
+        again.app = again._start()
+        again._due_us = 0
+        again.run()
+        return again
+
+    # Time
+
+    def run(self) -> None:
+        """Step the app until it has nothing to do at this moment."""
+        while self._due_us <= self.clock.now_us() or not self.inbox.empty():
+            self._due_us = self.app.step(self.clock.now_us())
+            scene = self.scene
+            if not self.seen or self.seen[-1] != scene:
+                self.seen.append(scene)
+
+    def wait(self, us: int) -> None:
+        """Let time pass."""
+        until_us = self.clock.now_us() + us
+        self.run()
+        while self._due_us <= until_us:
+            self.clock.advance_to(self._due_us)
+            self.run()
+        self.clock.advance_to(until_us)
+        self.run()
+
+    def wait_s(self, seconds: float) -> None:
+        self.wait(round(seconds * 1e6))
+
+    # Touches
+
+    def begin(
+        self, stage: int = 1, seed: str = "7", options: Mapping[str, object] | None = None, **manner: Any
+    ) -> Play:
+        """Open a session of Nevermind."""
+        settings = self.app.desk.settings
+        held = Manner(
+            **{
+                "seed": seed,
+                "tokens": settings.nevermind.tokens.value,
+                "labels": settings.nevermind.labels,
+                "guidance": settings.guidance.level.value,
+                "anchor": settings.guidance.anchor.value,
+                **manner,
+            }
+        )
+        self.perform(Begin("nevermind", {"stage": stage, **(options or {})}, held))
+        return self.play
+
+    def aimed(self, mind: str, noting: str = "", stage: int = 1, **manner: Any) -> Play:
+        """Open a session whose Mind Cards all point at one place."""
+        mind_at = Place[mind]
+        card = [int(mind_at), int(Place[noting] if noting else mind_at.moved(1))]
+        options = {"rotation": 0, "mind_cards": [card] * 16}
+        return self.begin(stage, options={**options, **manner.pop("options", {})}, **manner)
+
+    def lay(self, *, center: int = 0, timer: int = 19, **places: Any) -> None:
+        """Let the table be so, places not given Subliminal without a token; the waiting screen comes up."""
+        grid = {place.name: places.get(place.name, "subliminal") for place in Place}
+        before = len(self.record())
+        self.perform(Do({"do": "fix", "grid": grid, "center": center, "timer": timer}))
+        assert len(self.record()) == before + 1, f"no such table: {self.notice}"
+        director = self.app.desk.director()
+        assert director is not None
+        self.perform(Go(director.standing(self.play)))
+
+    def perform(self, *intents: Intent) -> None:
+        """Do what a touch could have led to."""
+        self.app.perform(intents, self.clock.now_us())
+        self._due_us = 0
+        self.run()
+
+    def down(self, key: str) -> None:
+        """Put a finger on a pad or a button."""
+        self._put(key, down=True)
+
+    def up(self, key: str) -> None:
+        """Take it off."""
+        self._put(key, down=False)
+
+    def _put(self, key: str, *, down: bool) -> None:
+        if key.startswith("K"):
+            bit = 1 << int(key[1:]) - 1
+            self.buttons.held = self.buttons.held | bit if down else self.buttons.held & ~bit
+            self.inbox.put(ButtonEdge(self.clock.now_us(), int(key[1:]), down))
+        else:
+            bit = 1 << PAD_NAMES.index(key)
+            self._touched = self._touched | bit if down else self._touched & ~bit
+            self.inbox.put(PadsTouched(self.clock.now_us(), Part.PADS, self._touched))
+        self.run()
+
+    def tap(self, *keys: str) -> None:
+        """Touch each for 120 ms, and leave 50 ms between them."""
+        for key in keys:
+            self.hold(key, TAP_US)
+
+    def hold(self, key: str, us: int) -> None:
+        """Touch for a time."""
+        self.down(key)
+        self.wait(us)
+        self.up(key)
+        self.wait(50_000)
+
+    # Looking
+
+    @property
+    def scene(self) -> Scene:
+        scene = self.app.desk.glass.scene
+        assert scene is not None
+        return scene
+
+    @property
+    def id(self) -> str:
+        return self.scene.id
+
+    @property
+    def words(self) -> str:
+        return shown_words(self.scene)
+
+    @property
+    def notice(self) -> str:
+        return "" if self.scene.notice is None else self.scene.notice.full
+
+    @property
+    def screen(self) -> Screen:
+        return self.app.model.screen
+
+    @property
+    def play(self) -> Play:
+        play = self.app.desk.play()
+        assert play is not None
+        return play
+
+    @property
+    def state(self) -> Any:
+        return self.play.state
+
+    def waits_for(self, phase: Phase) -> bool:
+        """Tell whether the game is in this phase."""
+        return bool(self.state.phase is phase)
+
+    def record(self) -> list[str]:
+        """The lines of the open session's record after its header."""
+        data = self.store.load(self.play.number)
+        assert data is not None
+        return data.decode().splitlines()[1:]
+
+
+def drawn(scene: Scene) -> None:
+    """Draw a scene in every way there is; raises LayoutError if words do not fit."""
+    for profile in Profile:
+        for swap in (False, True):
+            for side in range(sides(scene, profile)):
+                render(replace(scene, side=side), profile, swap=swap)
+
+
+def all_lines(scenes: list[Scene]) -> list[str]:
+    """Every line of these scenes, in full, without repetitions."""
+    return list(dict.fromkeys(one.full for scene in scenes for one in lines(scene)))
