@@ -13,7 +13,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from device import gestures, router
+from device import gestures, palms, router
 from device.carry import CARRY
 from device.dark import Light, Place, light
 from device.gestures import PadStuck, Sleeve
@@ -85,13 +85,15 @@ class App:
         self._news(heard.news, now_us)
         if heard.woke:
             self._touched_us = now_us
-        for gesture in heard.gestures:
+        signs, hands_due_us = self.desk.hands.hear(self.model, heard, now_us)
+        for gesture in sorted((*heard.gestures, *signs), key=lambda one: one.at_us):
             self._touch(gesture, now_us)
         self._timers(now_us)
         storage_due_us = self._storage(now_us)
         light_due_us = self.show(now_us)
         due_us = min(
             heard.due_us,
+            hands_due_us,
             storage_due_us,
             light_due_us,
             self._screen_due_us(),
@@ -119,6 +121,9 @@ class App:
             side=0,
             asked_again=False,
         )
+        if screen.still:
+            # What stands over it may not go by time either (M6.1).
+            self._notice_until_us = NEVER
         self._entered_us = now_us
         came = screen.came(self.model)
         self.perform([one for one in came if not (again and isinstance(one, Cue))], now_us)
@@ -175,10 +180,12 @@ class App:
 
     # Inputs
 
-    def _touch(self, gesture: gestures.Gesture, now_us: int) -> None:
+    def _touch(self, gesture: gestures.Gesture | palms.Sign, now_us: int) -> None:
         if self.off:
             return
         self._touched_us = now_us
+        if isinstance(gesture, palms.HandsMoved):
+            self.model = replace(self.model, hands=gesture.down)
         if isinstance(gesture, PadStuck):
             self.tell(line("pad.hold", pad=gesture.pad), now_us)
             return
@@ -186,7 +193,9 @@ class App:
             self.tell(line("sleeve"), now_us)
             return
         intents = router.route(self.model, gesture)
-        lifted = isinstance(gesture, gestures.PadUp | gestures.KeyLifted)
+        lifted = isinstance(gesture, gestures.PadUp | gestures.KeyLifted) or (
+            isinstance(gesture, palms.HandsMoved) and not gesture.came
+        )
         if not lifted:
             # A notice and the offer to redo stand until the next touch, which acts all the same.
             self.model = replace(self.model, notice=None, can_redo=False)

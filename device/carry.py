@@ -9,7 +9,9 @@ from device import model as want
 from device.cues import SPOKEN_CUES
 from device.screens.power import PowerAsk, PowerBye
 from device.screens.setup import Setup
+from device.session import PARTNER
 from device.text import line, read_time_ms
+from engine.timeline import PLAYER
 from hal.ports import Part
 
 if TYPE_CHECKING:
@@ -74,12 +76,17 @@ def _do(app: App, intent: want.Do, now_us: int) -> None:
     session, director = app.desk.session, app.desk.director()
     if session is None or director is None:
         return
-    refusal = session.do(intent.command, app.desk.active_ms)
+    refusal = session.do(intent.command, app.desk.active_ms, intent.by)
     if refusal is not None:
         assert app.model.play is not None
         app.tell(director.refused(app.model.play, intent.command, refusal), now_us)
         return
-    _face(app, now_us)
+    _face(app, now_us, intent.by)
+
+
+def _touched(app: App, intent: want.Touched, now_us: int) -> None:
+    if intent.seats:
+        app.perform(app.model.screen.on_contact(app.model, intent.seats) or (), now_us)
 
 
 def _skip(app: App, intent: want.Skip, now_us: int) -> None:
@@ -88,13 +95,17 @@ def _skip(app: App, intent: want.Skip, now_us: int) -> None:
         _face(app, now_us)
 
 
-def _face(app: App, now_us: int) -> None:
+def _face(app: App, now_us: int, by: str = PLAYER) -> None:
     """A new moment: its screen, its light, its words."""
     app.refresh()
     play, director = app.model.play, app.desk.director()
     assert play is not None
     assert director is not None
-    app.go(director.face(play), now_us, ())
+    face = director.face(play)
+    if by == PARTNER and face in (app.model.screen, *app.model.under):
+        # It stands there already; a partner's move turns no side and closes no picker.
+        return
+    app.go(face, now_us, ())
     if play.moment.line is not None:
         app.desk.guide(play.moment.line, now_us)
 
@@ -103,7 +114,7 @@ def _undo(app: App, intent: want.Undo, now_us: int) -> None:
     session, director = app.desk.session, app.desk.director()
     if session is None or director is None:
         return
-    was_over = not session.game.legal(session.state)
+    was_over = session.ended
     gone = session.undo(app.desk.active_ms)
     if gone is None:
         app.tell(line("undo.none"), now_us)
@@ -230,6 +241,7 @@ CARRY: Mapping[type, Callable[[App, Any, int], None]] = {
     want.Resume: _resume,
     want.Kept: _kept,
     want.Do: _do,
+    want.Touched: _touched,
     want.Skip: _skip,
     want.Undo: _undo,
     want.Redo: _redo,

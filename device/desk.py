@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from device.chance import new_seed
 from device.cues import Cues
 from device.glass import Glass
+from device.hands import Hands
 from device.journal import Entry, day
 from device.lamp import Lamp
+from device.model import Do
 from device.progress import Progress, Stand
 from device.senses import PAD_NAMES, Senses
-from device.session import Session
+from device.session import PARTNER, Session
 from device.settings import Source, with_choices
 from device.spoken import once_more, reading
 from device.text import speech
@@ -27,7 +29,7 @@ from hal.ports import NEVER, Part
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from device.director import Director
+    from device.director import Company, Director
     from device.model import Begin, Intent, Model
     from device.play import Play
     from device.scene import Line, Scene
@@ -58,6 +60,7 @@ class Desk:
         self.senses = Senses(
             hardware.inbox, hardware.buttons, {pads.electrode(name): name for name in PAD_NAMES}
         )
+        self.hands = Hands(loaded.settings.plates)
         sessions = len(store.sessions())
         self.glass = Glass(hardware.display, swap=sessions % 2 == 1)
         self.cues = Cues(hardware.chime, hardware.voice)
@@ -66,6 +69,7 @@ class Desk:
         self.lamp = Lamp(hardware.lights)
         self.progress: Progress = store.progress()
         self.session: Session | None = None
+        self._company: Company | None = None
         self.notes: dict[str, str] = {}
         self.ritual = ""
         self.ritual_index = 0
@@ -121,6 +125,7 @@ class Desk:
             number, game, begin.options, manner, self.directors[begin.game], self._writer(number)
         )
         self.glass.swap = number % 2 == 1
+        self._company = self.session.director.company(manner)
         self.stand()
 
     def resume(self, game: str) -> bool:
@@ -137,6 +142,7 @@ class Desk:
             self.store.set_aside(number, str(error))
             self._open.pop(game, None)
             return False
+        self._company = self.session.director.company(self.session.manner)
         stand = self.store.stand()
         self._active_us = self.session.last_at_ms * 1000
         if stand is not None and stand.session == number:
@@ -150,10 +156,10 @@ class Desk:
         session = self.session
         if session is None:
             return
-        if session.game.legal(session.state):
-            self.stand()
-        else:
+        if session.ended:
             self.store.save_stand(None)
+        else:
+            self.stand()
         self.session = None
         self._reset_session()
         self._open = self._find_open()
@@ -224,11 +230,17 @@ class Desk:
 
     def due_us(self, model: Model) -> int:
         """When the open game wants to act by itself, for example a virtual partner."""
-        return NEVER
+        if self._company is None or self.session is None or not model.screen.session:
+            return NEVER
+        due_us = self._company.due_us(self.session, self._active_us)
+        return NEVER if due_us >= NEVER else self._counted_us + due_us - self._active_us
 
     def due(self, model: Model, now_us: int) -> tuple[Intent, ...]:
-        """Return what the open game does by itself now."""
-        return ()
+        """Return what the open game does by itself now. The session's clock stands under any other screen."""
+        if self._company is None or self.session is None or not model.screen.session:
+            return ()
+        command = self._company.act(self.session, self._active_us)
+        return () if command is None else (Do(command, PARTNER),)
 
     # Saying
 
@@ -297,6 +309,7 @@ class Desk:
         self.notes = {}
         self.ritual, self.ritual_index = "", 0
         self._active_us = 0
+        self._company = None
 
     def _writer(self, number: int) -> Callable[[bytes], None]:
         def write(line: bytes) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from device.model import Model, Screen
     from device.play import Manner, Moment, Play
     from device.scene import Line
+    from device.session import Session
     from engine.step import Refusal
 
 
@@ -38,6 +39,16 @@ class Batch:
     """After them."""
     start: int
     """How many lines were in force before."""
+
+
+class Company(Protocol):
+    """Plays along in one session, by itself. Times are microseconds of the session's own clock."""
+
+    def due_us(self, session: Session, active_us: int) -> int:
+        """Return when it acts next, or NEVER; it looks at all that happened since it was asked last."""
+
+    def act(self, session: Session, active_us: int) -> Mapping[str, object] | None:
+        """Return the command that is due now, or None."""
 
 
 class Director(Protocol):
@@ -82,6 +93,9 @@ class Director(Protocol):
 
     def unlocks(self, play: Play) -> int:
         """Return the highest stage that is open after this game; 0 if it opens none."""
+
+    def company(self, manner: Manner) -> Company | None:
+        """Return who plays along by themselves in a session held so, or None."""
 
     def menu(self, model: Model) -> Sequence[tuple[Line, Screen]]:
         """Return the entries of this game in the pause menu, beyond those of every session."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.nevermind.director import NevermindDirector
+from device.the_mind.director import MindDirector
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,4 +15,4 @@ if TYPE_CHECKING:
 
 def directors() -> Mapping[str, Director]:
     """Return one director a game."""
-    return {"nevermind": NevermindDirector()}
+    return {"nevermind": NevermindDirector(), "the-mind": MindDirector()}

@@ -72,9 +72,18 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A command of the player, as in a record's line."""
+    """A command, as in a record's line."""
 
     command: Mapping[str, object]
+    by: str = "player"
+    """Who gives it: `player`, `partner`, or `device` for what ends by time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Let the screen that stands by then answer to hands that touched free zones."""
+
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +203,7 @@ Intent: TypeAlias = (
     | Resume
     | Kept
     | Do
+    | Touched
     | Skip
     | Undo
     | Redo
@@ -230,6 +240,10 @@ class Screen:
     """Part of an open session: K1 undoes, K2 pauses, the panel only dims."""
     palms: ClassVar[bool] = False
     """Pads are hands here (`tm.*`)."""
+    keypad: ClassVar[bool] = False
+    """With `palms`: hands may lie here, yet each pad is a key, for example a digit."""
+    help_name: ClassVar[str] = "now"
+    """The page that help opens at."""
     still: ClassVar[bool] = False
     """Nothing may change with time here (M6.1)."""
     lasting: ClassVar[bool] = False
@@ -247,8 +261,20 @@ class Screen:
         """Answer a pad or a held button that was let go."""
         return None
 
-    def on_zones(self, model: Model, came: frozenset[int], zones: frozenset[int]) -> Answer:
-        """Answer hands: the seats that came just now, and all that are down."""
+    def on_hold(self, model: Model, key: str) -> Answer:
+        """Answer a button that is held for 0.8 s, where a long press means nothing of its own."""
+        return None
+
+    def on_contact(self, model: Model, seats: tuple[int, ...]) -> Answer:
+        """Answer hands that touched free zones, in one sample of the pads."""
+        return None
+
+    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
+        """Answer hands that lie since 150 ms, or left as long ago; all that lie are in `model.hands`."""
+        return None
+
+    def on_held(self, model: Model, seat: int) -> Answer:
+        """Answer a hand that lies for 0.5 s."""
         return None
 
     def stays_ms(self, model: Model) -> int | None:
@@ -302,6 +328,8 @@ class Model:
     learnt: frozenset[str] | None = None
     """Pages of help that a first game has shown; None: nobody is led through them."""
     status: Status = field(default_factory=Status)
+    hands: frozenset[int] = frozenset()
+    """Seats whose hand lies on its zone."""
     notice: Line | None = None
     side: int = 0
     """Profiles M and S: 0 the text, 1 the map."""

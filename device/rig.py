@@ -185,6 +185,7 @@ class Rig:
         for seat in seats:
             for pad in self._zone(seat):
                 self.press(pad)
+            self._plate(seat, down=True)
             self.run_until(self.clock.now_us() + 1)
 
     def palms_up(self, seats: list[int] | None) -> None:
@@ -192,6 +193,14 @@ class Rig:
         pads = set(PAD_NAMES) if seats is None else {pad for seat in seats for pad in self._zone(seat)}
         for pad in sorted(self._down & pads):
             self.lift(pad)
+        for seat in range(len(zones_of(self.app.model))) if seats is None else seats:
+            self._plate(seat, down=False)
+
+    def _plate(self, seat: int, *, down: bool) -> None:
+        """Lay a hand on the seat's palm plate or lift it, if there are plates."""
+        if self.loaded.settings.hardware.palms is not None:
+            move = self.world.touch if down else self.world.lift
+            move(self.loaded.settings.plates[seat], part=Part.PALMS)
 
     def _zone(self, seat: int) -> tuple[str, ...]:
         zones = zones_of(self.app.model)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device import gestures
+from device import gestures, palms
 from device.draw import sides
 from device.model import Again, Back, Home, Push, Redo, Silence, Turn, Undo
 from device.screens.help import Help
@@ -14,10 +14,18 @@ from device.screens.power import PowerAsk, PowerHold
 if TYPE_CHECKING:
     from device.gestures import Gesture
     from device.model import Intent, Model
+    from device.palms import Sign
 
 
-def route(model: Model, gesture: Gesture) -> tuple[Intent, ...]:
-    """Return what a gesture means."""
+def route(model: Model, gesture: Gesture | Sign) -> tuple[Intent, ...]:
+    """Return what a gesture means. Where pads are hands, their single touches mean nothing."""
+    screen = model.screen
+    if screen.palms and not screen.keypad:
+        if isinstance(gesture, gestures.PadDown | gestures.PadUp):
+            return ()
+        answered = _hands(model, gesture)
+        if answered is not None:
+            return answered
     match gesture:
         case gestures.PadDown(pad=pad):
             return _touched(model, pad)
@@ -33,6 +41,21 @@ def route(model: Model, gesture: Gesture) -> tuple[Intent, ...]:
             return (Back(), Push(PowerAsk())) if isinstance(model.screen, PowerHold) else (Push(PowerAsk()),)
         case _:
             return ()
+
+
+def _hands(model: Model, sign: Gesture | Sign) -> tuple[Intent, ...] | None:
+    """Return what hands mean; None for what is no sign of hands."""
+    match sign:
+        case palms.Contact(seats=seats):
+            return model.screen.on_contact(model, seats) or ()
+        case palms.HandsMoved(came=came, gone=gone):
+            return model.screen.on_hands(model, came, gone) or ()
+        case palms.HandHeld(seat=seat):
+            return model.screen.on_held(model, seat) or ()
+        case palms.GuardTap(pad=pad):
+            return _touched(model, pad)
+        case _:
+            return None
 
 
 def _touched(model: Model, key: str) -> tuple[Intent, ...]:
@@ -61,7 +84,7 @@ def _say_again(model: Model) -> tuple[Intent, ...]:
     if model.side + 1 < sides(model.screen.scene(model), model.settings.screen.profile):
         return (Turn(),)
     if model.asked_again or model.side:
-        return (Push(Help()),)
+        return (Push(Help(model.screen.help_name)),)
     return (Again(),)
 
 
@@ -71,4 +94,6 @@ def _held(model: Model, key: int) -> tuple[Intent, ...]:
         return (Home(),)
     if key == gestures.PAUSE_KEY:
         return (Push(PowerHold()),)
-    return (Silence(),) if key == 3 else ()
+    if key == 3:
+        return (Silence(),)
+    return model.screen.on_hold(model, f"K{key}") or ()

@@ -65,6 +65,8 @@ class Session:
         self._timeline = timeline
         self._write = write
         self._moments: list[Moment] = []
+        self.turns = 0
+        """How often it went back or forth in its own past."""
 
     @classmethod
     def begin(
@@ -105,6 +107,16 @@ class Session:
         return self._timeline.state
 
     @property
+    def ended(self) -> bool:
+        """Whether a result stands; a won game of The Mind has one and can still go on."""
+        return self.state.result is not None
+
+    @property
+    def entries(self) -> tuple[Entry[Any, Any], ...]:
+        """All lines in force with what each did, oldest first."""
+        return self._timeline.in_force
+
+    @property
     def game(self) -> Game[Any, Any, Any, Any]:
         """The game that is played."""
         return self._timeline.game
@@ -121,14 +133,13 @@ class Session:
     def play(self, active_ms: int, notes: Mapping[str, str]) -> Play:
         """Return the game as the screens see it."""
         guesses = frozenset(place for moment in self._moments for place in moment.guesses)
-        over = not self.game.legal(self.state)
         return Play(
             self.number,
             self.game.name,
             self.state,
             self.manner,
             self.moments,
-            over,
+            self.ended,
             active_ms,
             notes,
             guesses,
@@ -165,9 +176,12 @@ class Session:
         self._write(record.undo_line(count, by=PLAYER, at_ms=at_ms))
         refusal = self._timeline.undo(count)
         assert refusal is None, "an undo that was counted cannot be refused"
+        self.turns += 1
         left = len(self._timeline.in_force)
-        gone = [moment for moment in self._moments if moment.start >= left]
-        self._moments = [moment for moment in self._moments if moment.start < left]
+        # The opening is no touch, even where the device gave nothing.
+        opening, *touches = self._moments
+        gone = [moment for moment in touches if moment.start >= left]
+        self._moments = [opening, *(moment for moment in touches if moment.start < left)]
         return gone[0]
 
     def redo(self, at_ms: int) -> bool:
@@ -178,6 +192,7 @@ class Session:
         self._write(record.redo_line(count, by=PLAYER, at_ms=at_ms))
         refusal = self._timeline.redo(count)
         assert refusal is None, "a redo that was counted cannot be refused"
+        self.turns += 1
         self._retell()
         return True
 
@@ -209,10 +224,10 @@ class Session:
     def _told(self, batch: Sequence[Entry[Any, Any]]) -> Moment:
         before = self._moments[-1] if self._moments else None
         told = Batch(
-            command=None if batch[0].line.get("by") == DEVICE else batch[0].line,
+            command=None if not batch or batch[0].line.get("by") == DEVICE else batch[0].line,
             lines=tuple(entry.line for entry in batch),
             effects=tuple(effect for entry in batch for effect in entry.effects),
-            state=batch[-1].state,
+            state=batch[-1].state if batch else self.state,
             start=before.start + before.length if before else 0,
         )
         return self.director.moment(self.manner, before, told)
@@ -221,7 +236,6 @@ class Session:
         """Make all moments anew from the lines in force: after a begin, a resume and a redo."""
         entries = self._timeline.in_force
         touches = [index for index, entry in enumerate(entries) if entry.line.get("by") != DEVICE]
-        starts = sorted({0, *touches})
         self._moments = []
-        for start, end in pairwise([*starts, len(entries)]):
+        for start, end in pairwise([0, *touches, len(entries)]):
             self._moments.append(self._told(entries[start:end]))

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 KEYS = ("K1", "K2", "K3", "K4", "K5", "K6")
 HOLD_EXTRA_US = 50_000
-PALMS_US = 650_000
-"""After hands came or left: 150 ms until they count, and 0.5 s."""
+PALMS_US = 680_000
+"""After hands were felt to come or leave: 150 ms until they count, 0.5 s, and room for a transfer or two."""
 ERRNOS = (5, 6, 110, 121)
 PNG_SCALE = 4
 
@@ -123,6 +123,7 @@ class Player:
             rig.palms_down(seats)
         except ValueError as error:
             raise step.bad(str(error)) from None
+        rig.settle()
         rig.wait(PALMS_US)
         rig.settle()
 
@@ -136,6 +137,7 @@ class Player:
             raise step.bad("write all, or a list of seats")
         self._mark(rig)
         rig.palms_up(seats)
+        rig.settle()
         rig.wait(PALMS_US)
         rig.settle()
 

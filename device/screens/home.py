@@ -13,6 +13,7 @@ from device.screens.journal import Journal
 from device.screens.menus import Item, Menu
 from device.screens.settings_menu import SettingsMenu
 from device.text import line
+from device.the_mind.setup import MindSetup
 
 if TYPE_CHECKING:
     from device.model import Model
@@ -38,6 +39,7 @@ class HomeMenu(Menu):
         """Offer what can be begun; a game with an open session offers to go on first."""
         return (
             Item(line("home.nevermind"), chosen_game(model, "nevermind", StageMenu())),
+            Item(line("home.mind"), chosen_game(model, "the-mind", MindSetup())),
             Item(line("home.breathe"), (Push(Breathe()),)),
             Item(line("home.journal"), (Push(Journal()),)),
             Item(line("home.settings"), (Push(SettingsMenu()),)),

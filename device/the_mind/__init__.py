@@ -1,0 +1,1 @@
+"""Leading The Mind: its screens, its director, and the virtual partners at the table."""
