@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 REFRESH_US = 60_000_000
 """Settings and frame are sent again that often while the panel is on: it may have lost them (F04)."""
+EARLY_US = 1_000_000
+"""A refresh comes so much earlier rather than wake the owner of the bus for itself."""
 
 
 class PanelOwner:
@@ -46,6 +48,11 @@ class PanelOwner:
     def refresh_soon(self, now_us: int) -> None:
         """Another part lost its supply, so the panel may have lost its settings."""
         self._refresh_us = min(self._refresh_us, now_us)
+
+    def awake(self, now_us: int) -> None:
+        """The owner of the bus is awake for something else: a refresh that is due soon is due now."""
+        if self._attached and not self._busy and self._refresh_us - now_us <= EARLY_US:
+            self._refresh_us = min(self._refresh_us, now_us)
 
     def due_us(self) -> int:
         """When `step` has something to do."""

@@ -7,7 +7,7 @@ import threading
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from hal.ports import Fact
+from hal.ports import Fact, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,11 @@ LONGEST_WAIT_US = 5_000_000
 
 
 class WakingInbox(SimpleQueue[Fact]):
-    """An inbox that wakes its owner: `wake` is set with every fact. Safe from any thread; raises nothing."""
+    """An inbox that wakes its owner with every fact that it may have to act on. Safe from any thread; raises
+    nothing.
+
+    That a picture is on the glass can wait for the next look: else every picture would wake the app twice.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,12 +34,16 @@ class WakingInbox(SimpleQueue[Fact]):
     def put_nowait(self, item: Fact) -> None:
         """Add a fact, then wake."""
         super().put_nowait(item)
-        self.wake.set()
+        self._wake_for(item)
 
     def put(self, item: Fact, block: bool = True, timeout: float | None = None) -> None:
         """Add a fact, then wake."""
         super().put(item, block, timeout)
-        self.wake.set()
+        self._wake_for(item)
+
+    def _wake_for(self, item: Fact) -> None:
+        if not isinstance(item, Shown):
+            self.wake.set()
 
 
 def run_thread(

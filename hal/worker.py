@@ -91,6 +91,7 @@ class BusWorker:
         chip = min(self._chips.values(), key=lambda chip: chip.due_us(), default=None)
         if chip is not None and chip.due_us() <= now_us:
             chip.step(now_us)
+            self._panel.awake(now_us)
         elif self._panel.due_us() <= now_us:
             self._panel.step(now_us)
         return max(self.due_us(), now_us)
