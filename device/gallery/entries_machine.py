@@ -37,7 +37,7 @@ def _journal(profile: Profile) -> Rig:
     past = Session(1, "nevermind", 840, "2025-03-09", "zen", 1, rounds=14, released=6, distractions=2)
     rig.app.desk.store.write_entry(past)
     rig.app.refresh()
-    return touched(rig, "3")
+    return touched(rig, "4")
 
 
 def _status(profile: Profile) -> Rig:
@@ -88,7 +88,7 @@ def _fault(part: Part, code: FaultCode) -> Callable[[Profile], Shown]:
 
 
 def _breathe(profile: Profile) -> Rig:
-    return touched(switched_on(profile), "2")
+    return touched(switched_on(profile), "3")
 
 
 FAULTS = (
@@ -110,7 +110,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("resume", _resume),
     Entry("breathe", _breathe),
     Entry("journal", _journal),
-    Entry("journal empty", lambda profile: touched(switched_on(profile), "3")),
+    Entry("journal empty", lambda profile: touched(switched_on(profile), "4")),
     Entry("status", _status),
     Entry("pause", lambda profile: touched(nevermind(switched_on(profile)), "0", "1", "K2")),
     *(Entry(f"help.{page}", _help(page)) for page in HELP_PAGES),

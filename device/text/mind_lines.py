@@ -1,8 +1,8 @@
 """Lines of The Mind. Each is (id, full, short)."""
 
 LINES: tuple[tuple[str, str, str], ...] = (
-    ("tm.deal.1", "Level {level}. One card each.", "level {level} 1 card"),
-    ("tm.deal", "Level {level}. {cards} cards each.", "level {level} {count} cards"),
+    ("tm.deal.1", "Level {level}. One card each.", "level {level}: 1 each"),
+    ("tm.deal", "Level {level}. {cards} cards each.", "level {level}: {count} each"),
     ("tm.deal.star", "At its end a star waits.", "then a star"),
     ("tm.deal.life", "At its end a life waits.", "then a life"),
     ("tm.deal.none", "At its end nothing waits.", "no reward"),
@@ -50,7 +50,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("tm.pick.misplay", "A lower card turned up.", "misplay"),
     ("tm.pick.star", "Offer a star.", "star"),
     ("tm.pick.play", "Play your lowest card.", "play"),
-    ("tm.pick.play.seat", "Seat {seat}: play the lowest.", "seat {seat} plays"),
+    ("tm.pick.play.seat", "Seat {seat}: play the lowest.", "seat {seat}"),
     ("tm.pick.focus", "All hands, down and up.", "hands"),
     ("tm.pick.blind", "Go on face down.", "face down"),
     ("tm.team.games.1", "One game so far.", "1 game"),

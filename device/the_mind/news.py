@@ -16,7 +16,7 @@ from engine.the_mind import effects as fx
 from engine.the_mind.model import REWARDS, Reward
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from device.model import Model
     from device.play import Play
@@ -111,7 +111,7 @@ def deal_pages(play: Play, *, first: bool) -> tuple[Page, ...]:
     return (Page("tm.deal", line("tm.quiet")), deal) if first else (deal,)
 
 
-def pages(play: Play, effects: Iterable[object]) -> tuple[Page, ...]:
+def pages(play: Play, effects: Sequence[object]) -> tuple[Page, ...]:
     """Return what these effects have to say, in their order: the life is charged before the reward."""
     found: list[Page] = []
     done: fx.LevelDone | None = None
