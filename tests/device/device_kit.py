@@ -1,0 +1,67 @@
+"""A device on the fake clock, started and played for the tests of the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from device.model import Answer, Begin, Screen
+from device.play import Manner
+from device.rig import Rig
+from device.scene import LineBody, Scene
+from device.settings import defaults, with_choices
+from device.text import line
+from engine.nevermind.codec import GAME
+
+if TYPE_CHECKING:
+    import random
+
+    from device.model import Model
+
+S = 1_000_000
+PADS = {"NW": "1", "N": "2", "NE": "3", "E": "6", "SE": "9", "S": "8", "SW": "7", "W": "4"}
+
+
+def started(*, first: bool = False, **choices: str | int | bool) -> Rig:
+    """Start a device with nothing stored; `sound__silent=False` chooses `sound.silent`."""
+    chosen = {path.replace("__", "."): value for path, value in choices.items()}
+    rig = Rig(with_choices(defaults(), chosen))
+    rig.power_on(skip_first=not first)
+    return rig
+
+
+def begin(
+    rig: Rig, stage: int = 1, seed: str = "7", *, guided: bool = False, guidance: str = "light"
+) -> None:
+    """Open a session of Nevermind; it stands on `ntd.done` with the first line."""
+    rig.perform(Begin("nevermind", {"stage": stage}, Manner(seed, guided=guided, guidance=guidance)))
+
+
+def next_touch(rig: Rig, chance: random.Random) -> str | None:
+    """Return a pad that a player could touch now, or None once the session was left."""
+    session = rig.app.desk.session
+    if session is None:
+        return None
+    legal = [command for command in GAME.legal(session.state) if command["do"] != "concede"]
+    if not legal or rig.scene.id in ("ntd.lay", "ntd.arrive", "ntd.mood", "ntd.settle"):
+        return "0"
+    command = chance.choice(legal)
+    if "at" in command:
+        return PADS[str(command["at"])]
+    if "yes" in command:
+        return "#" if command["yes"] else "0"
+    return "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Still(Screen):
+    """As the level screen of The Mind: nothing changes with time, touches of pads do nothing."""
+
+    still: ClassVar[bool] = True
+    session: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        return Scene("test.still", LineBody(line("tm.ready")))
+
+    def on(self, model: Model, key: str) -> Answer:
+        return () if not key.startswith("K") else None
