@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device import palms
+from device.palms import Ear
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
     from device.model import Model
     from device.palms import Sign
     from device.senses import Heard
+
+
+def _ear(model: Model) -> Ear:
+    screen = model.screen
+    if not screen.palms or screen.keypad:
+        return Ear.KEYS
+    return Ear.HANDS if screen.hands_lie(model) else Ear.TAPS
 
 
 class Hands:
@@ -25,22 +33,26 @@ class Hands:
         self._laid: frozenset[str] = frozenset()
         """Plates under a hand."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether every zone that was let go is known to be free."""
+        return all(zone.free_us is None for zone in self._memory.zones)
+
     def hear(self, model: Model, heard: Heard, now_us: int) -> tuple[tuple[Sign, ...], int]:
         """Return what hands did, in the order of time, and when to call again."""
         zones = palms.zones_of(model)
-        screen = model.screen
-        listening = screen.palms and not screen.keypad and not heard.woke
+        ear = _ear(model) if not heard.woke else Ear.KEYS
         changes = self._changes(heard)
         gone: tuple[Sign, ...] = ()
         if zones != self._zones:
             # What lies there as a game begins is no hand yet: it began as something else.
             if self._memory.down:
                 gone = (palms.HandsMoved(now_us, frozenset(), self._memory.down, frozenset()),)
-            self._zones, self._memory, listening = zones, palms.laid_out(zones), False
+            self._zones, self._memory, ear = zones, palms.laid_out(zones), Ear.KEYS
             changes = [(now_us, self._pads | self._laid)]
         if not zones:
             return gone, NEVER
-        self._memory, signs, due_us = palms.advance(self._memory, changes, now_us, listening=listening)
+        self._memory, signs, due_us = palms.advance(self._memory, changes, now_us, ear)
         return (*gone, *signs), due_us
 
     def _changes(self, heard: Heard) -> list[tuple[int, frozenset[str]]]:

@@ -265,6 +265,10 @@ class Screen:
         """Answer a button that is held for 0.8 s, where a long press means nothing of its own."""
         return None
 
+    def hands_lie(self, model: Model) -> bool:
+        """Tell whether a hand that touches here may come to lie; if not, its contact is all it is."""
+        return True
+
     def on_contact(self, model: Model, seats: tuple[int, ...]) -> Answer:
         """Answer hands that touched free zones, in one sample of the pads."""
         return None

@@ -4,12 +4,13 @@ Laws of this file:
 - time is an argument: `advance` feeds all changes in the order of their times, and what fell due between;
 - a zone is down when any of its pads was down for 150 ms, up when all were up for 150 ms;
 - a guard pad acts on release, and only if no zone pad was down from 150 ms before it until then;
-- a touch that began where pads are keys is no hand until it was lifted.
+- a touch that began where pads are keys, or that was a move of its own, is no hand until it was lifted.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from hal.ports import NEVER
@@ -79,6 +80,17 @@ class GuardTap:
 Sign: TypeAlias = Contact | HandsMoved | HandHeld | GuardTap
 
 
+class Ear(Enum):
+    """What touches are on the screen that stands."""
+
+    KEYS = "keys"
+    """Pads are keys."""
+    HANDS = "hands"
+    """Hands touch, and lie."""
+    TAPS = "taps"
+    """A hand that touches is a move at once, and does not lie."""
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """One seat's zone."""
@@ -91,7 +103,7 @@ class Zone:
     held: bool = False
     """Its hold was told."""
     deaf: bool = False
-    """Touched where pads are keys: no hand until lifted."""
+    """Its touch is no hand until it is lifted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +141,19 @@ def advance(
     memory: Memory,
     changes: Sequence[tuple[int, frozenset[str]]],
     now_us: int,
-    *,
-    listening: bool,
+    ear: Ear = Ear.HANDS,
 ) -> tuple[Memory, tuple[Sign, ...], int]:
     """Feed changes (time, and all that is touched then) and what falls due up to now.
 
-    `listening`: pads are hands on this screen. Returns the signs in the order of their times, and when to
+    Returns the signs in the order of their times, and when to
     call again, in microseconds.
     """
     signs: list[Sign] = []
     for at_us, touched in changes:
-        memory, early = _catch_up(memory, at_us - 1, listening)
-        memory, news = _moment(memory, touched, at_us, listening)
+        memory, early = _catch_up(memory, at_us - 1, ear)
+        memory, news = _moment(memory, touched, at_us, ear)
         signs += (*early, *news)
-    memory, late = _catch_up(memory, now_us, listening)
+    memory, late = _catch_up(memory, now_us, ear)
     return memory, (*signs, *late), due_us(memory)
 
 
@@ -167,29 +178,27 @@ def _zone_due_us(zone: Zone, pads: frozenset[str], since: dict[str, int]) -> int
     return NEVER if zone.held else zone.contact_us + HOLD_US
 
 
-def _catch_up(memory: Memory, until_us: int, listening: bool) -> tuple[Memory, tuple[Sign, ...]]:
+def _catch_up(memory: Memory, until_us: int, ear: Ear) -> tuple[Memory, tuple[Sign, ...]]:
     signs: list[Sign] = []
     while (at_us := due_us(memory)) <= until_us:
-        memory, news = _moment(memory, memory.touched, at_us, listening)
+        memory, news = _moment(memory, memory.touched, at_us, ear)
         signs += news
     return memory, tuple(signs)
 
 
-def _moment(
-    memory: Memory, touched: frozenset[str], at_us: int, listening: bool
-) -> tuple[Memory, tuple[Sign, ...]]:
+def _moment(memory: Memory, touched: frozenset[str], at_us: int, ear: Ear) -> tuple[Memory, tuple[Sign, ...]]:
     known = dict(memory.since_us)
     since = {pad: known.get(pad, at_us) for pad in sorted(touched)}
     memory = replace(memory, since_us=tuple(since.items()))
-    memory, taps = _guards(memory, known, at_us, listening)
+    memory, taps = _guards(memory, known, at_us, ear is not Ear.KEYS)
     zones = tuple(
-        _zone_step(zone, [since[pad] for pad in pads if pad in since], at_us, listening)
+        _zone_step(zone, [since[pad] for pad in pads if pad in since], at_us, ear)
         for zone, pads in zip(memory.zones, memory.pads, strict=True)
     )
-    return replace(memory, zones=zones), (*_told(memory.zones, zones, at_us), *taps)
+    return replace(memory, zones=zones), (*_told(memory.zones, zones, at_us, ear), *taps)
 
 
-def _zone_step(zone: Zone, starts_us: list[int], at_us: int, listening: bool) -> Zone:
+def _zone_step(zone: Zone, starts_us: list[int], at_us: int, ear: Ear) -> Zone:
     """One zone at one moment; `starts_us` tells since when each of its touched pads is down."""
     if not starts_us:
         if zone.contact_us is None:
@@ -198,17 +207,17 @@ def _zone_step(zone: Zone, starts_us: list[int], at_us: int, listening: bool) ->
             return replace(zone, free_us=at_us)
         return Zone() if at_us - zone.free_us >= HAND_US else zone
     if zone.contact_us is None:
-        return Zone(contact_us=at_us, deaf=not listening)
+        return Zone(contact_us=at_us, deaf=ear is not Ear.HANDS)
     down = zone.down or (not zone.deaf and at_us - min(starts_us) >= HAND_US)
     held = zone.held or (down and at_us - zone.contact_us >= HOLD_US)
     return replace(zone, free_us=None, down=down, held=held)
 
 
-def _told(before: tuple[Zone, ...], after: tuple[Zone, ...], at_us: int) -> list[Sign]:
+def _told(before: tuple[Zone, ...], after: tuple[Zone, ...], at_us: int, ear: Ear) -> list[Sign]:
     """Return what the players would say happened."""
     pairs = list(enumerate(zip(before, after, strict=True)))
     touched = [seat for seat, (old, new) in pairs if old.contact_us is None and new.contact_us is not None]
-    contacts = tuple(seat for seat in touched if not after[seat].deaf)
+    contacts = () if ear is Ear.KEYS else tuple(touched)
     came = frozenset(seat for seat, (old, new) in pairs if new.down and not old.down)
     gone = frozenset(
         seat
@@ -224,16 +233,19 @@ def _told(before: tuple[Zone, ...], after: tuple[Zone, ...], at_us: int) -> list
 
 
 def _guards(
-    memory: Memory, before: dict[str, int], at_us: int, listening: bool
+    memory: Memory, before: dict[str, int], at_us: int, touches: bool
 ) -> tuple[Memory, tuple[GuardTap, ...]]:
-    """Advance the pads between the zones; plates lie apart from the pads and forbid them nothing."""
+    """Advance the pads between the zones; `touches`: those that begin now mean something on this screen.
+
+    Plates lie apart from the pads and forbid them nothing.
+    """
     touched = memory.touched
     plates = {PLATE.format(seat) for seat in range(len(memory.pads))}
     zone_pads = frozenset[str]().union(*memory.pads) - plates
     near = bool(zone_pads & touched)
     if not near and zone_pads & before.keys():
         memory = replace(memory, left_us=at_us)
-    may_begin = listening and not near and at_us - memory.left_us >= HAND_US
+    may_begin = touches and not near and at_us - memory.left_us >= HAND_US
     guards = dict(memory.guards)
     taps = tuple(
         GuardTap(at_us, pad) for pad, may in guards.items() if pad not in touched and may and not near

@@ -138,7 +138,9 @@ class Rig:
     def _settled(self) -> bool:
         faults = self.app.model.status.faults
         glass = Part.OLED in faults or self.app.shown_serial >= self.app.desk.glass.serial
-        return glass and self.app.desk.senses.settled(self._expected(), pads=Part.PADS not in faults)
+        desk = self.app.desk
+        touches = desk.senses.settled(self._expected(), pads=Part.PADS not in faults)
+        return glass and touches and desk.hands.settled
 
     def _expected(self) -> frozenset[str]:
         return frozenset(self._down)

@@ -11,6 +11,7 @@ from device.scene import Line, Scene, TextBody
 from device.text import line
 from device.the_mind.table import state_of
 from engine.the_mind import effects as fx
+from engine.the_mind.model import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,13 +26,18 @@ def entry_of(play: Play) -> Entry:
     """Return what the journal keeps of a game: misplays by level and the best level from open play."""
     state = state_of(play)
     effects = [effect for moment in play.moments for effect in moment.effects]
-    gave_up = any(isinstance(effect, fx.Conceded) for effect in effects)
+    kinds = {type(effect) for effect in effects}
     outcome = "" if state.result is None else state.result.value
+    if fx.Won in kinds and state.phase is not Phase.BLIND_WON:
+        # Whatever happens in blind mode, the won game stays won (M5.4).
+        outcome = Phase.WON.value
+    elif fx.Conceded in kinds:
+        outcome = "conceded"
     return Entry(
         session=play.number,
         game=GAME,
         seconds=play.active_ms // 1000,
-        outcome="conceded" if gave_up else outcome,
+        outcome=outcome,
         players=state.options.players,
         cards=state.options.cards.value,
         level=max((effect.level for effect in effects if isinstance(effect, fx.LevelDone)), default=0),

@@ -90,6 +90,10 @@ class Level(HandsChoosing):
             return (*STOP, Push(Pause()))
         return None if key in ("K1", "K3") else IGNORE
 
+    def hands_lie(self, model: Model) -> bool:
+        """Dealt, a touch is a card; the hand that played it is none for what comes after."""
+        return not state_of(play_of(model)).options.dealt
+
     def on_held(self, model: Model, seat: int) -> Answer:
         """At the table a hand that lies is a stop, whoever's it is (M2.6)."""
         return IGNORE if state_of(play_of(model)).options.dealt else STOP

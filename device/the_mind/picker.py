@@ -20,6 +20,10 @@ class HandsPicker(Picker):
 
     palms: ClassVar[bool] = True
 
+    def hands_lie(self, model: Model) -> bool:
+        """As on the screen beneath."""
+        return self.base.hands_lie(model)
+
     def on_contact(self, model: Model, seats: tuple[int, ...]) -> Answer:
         """As on the screen beneath."""
         return _closing(self.base.on_contact(model, seats))

@@ -6,20 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.model import Begin, Go, Push
-from device.partners import PartnerLevel
 from device.play import Manner
 from device.screens.menus import Item, Menu
 from device.text import line
-from device.the_mind.history import History
-from engine.the_mind.model import LEVELS, Cards
 
 if TYPE_CHECKING:
     from device.model import Intent, Model
     from device.scene import Line
 
-PLAYERS = tuple(LEVELS)
-CARDS = tuple(cards.value for cards in Cards)
-PARTNERS = tuple(level.value for level in PartnerLevel)
+# The home screen stands before the rules of the game are loaded, so these are named again here.
+PLAYERS = (2, 3, 4)
+CARDS = TABLE, DEALT = ("table", "dealt")
+PARTNERS = ("zen", "good", "human")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +25,9 @@ class MindSetup(Menu):
     """`tm.setup`: players, cards, partners and their level, blind mode."""
 
     players: int = 2
-    cards: str = Cards.TABLE.value
+    cards: str = TABLE
     partners: int = 0
-    partner: str = PartnerLevel.GOOD.value
+    partner: str = "good"
     blind: bool = False
 
     def scene_id(self) -> str:
@@ -42,6 +40,8 @@ class MindSetup(Menu):
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
+        from device.the_mind.history import History  # noqa: PLC0415 - see PLAYERS
+
         return (
             Item(line("tm.begin"), (self._begin(model),)),
             Item(line("tm.players"), self._set(1, players=_next(PLAYERS, self.players)), str(self.players)),
@@ -74,7 +74,7 @@ class MindSetup(Menu):
             after = replace(after, partners=0)
         elif after.partners:
             # Partners can only hold cards that the device deals, and one seat is a person's.
-            after = replace(after, cards=Cards.DEALT.value, partners=min(after.partners, after.players - 1))
+            after = replace(after, cards=DEALT, partners=min(after.partners, after.players - 1))
         return (Go(after),)
 
     def _begin(self, model: Model) -> Begin:
