@@ -1,0 +1,152 @@
+"""Somebody who plays by random touches, and what a start makes of the storage that is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from device.desk import Desk
+from device.directors import directors
+from device.model import Begin, Do
+from device.play import Manner
+from device.settings import defaults
+from device.store import Store
+from hal.ports import Hardware, PadReading, PanelWish, Part
+from hal.simulated.clock import SimClock
+from hal.simulated.recorders import SimChime, SimLights, SimVoice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from device.rig import Rig
+    from hal.ports import Disk
+
+GAMES = tuple(sorted(directors()))
+_RING = ("1", "2", "3", "4", "6", "7", "8", "9")
+_KEYS = (*_RING, "5", "*", "#", "K1", "K2", "K3")
+_ON = ("0", "K4")
+
+
+PLAIN = Begin("nevermind", {"stage": 1}, Manner("3"))
+"""A session that stands at the first move at once."""
+
+
+def begin(game: str, random: Random) -> Begin:
+    """Draw a session: stage and manner, or players and cards."""
+    seed = str(random.randrange(1_000_000))
+    if game == "nevermind":
+        options: dict[str, object] = {"stage": random.randint(1, 6)}
+        tokens = random.choice(("device", "table"))
+        return Begin(game, options, Manner(seed, guided=random.random() < 0.5, tokens=tokens))
+    partners = random.choice((0, 0, 1, 2))
+    players = min(4, max(2, partners + random.randint(1, 2)))
+    cards = "dealt" if partners else random.choice(("table", "dealt"))
+    return Begin(game, {"players": players, "cards": cards}, Manner(seed, partners=partners))
+
+
+def touch(random: Random) -> str:
+    """Draw a pad or a button; those that lead on come as often as all others."""
+    return random.choice(_ON if random.random() < 0.5 else _KEYS)
+
+
+def go_on(rig: Rig, random: Random, lines: int) -> None:
+    """Let the game run by commands that are possible, without touches, up to the middle or the end of it."""
+    for _ in range(lines):
+        session = rig.app.desk.session
+        if session is None:
+            return
+        legal = [
+            c for c in session.game.legal(session.state) if c["do"] not in ("concede", "deal", "level_done")
+        ]
+        if not legal:
+            return
+        rig.perform(Do(random.choice(legal)))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a start on a storage stands, for one game. `repr` tells all that differs."""
+
+    games: tuple[str, ...]
+    """Games with an open session."""
+    session: int | None = None
+    state: str = ""
+    moments: int = 0
+    ritual: tuple[str, int] = ("", 0)
+    notes: str = ""
+    journal: tuple[int, ...] = ()
+    """Sessions with an entry in force."""
+
+    def strays(self, allowed: Sequence[Standing]) -> list[str]:
+        """Name what stands neither where it stood before an act nor where it stands after it.
+
+        One act may store several facts, one after the other: each is there or not yet there, none is lost.
+        """
+        new = any(one.session != self.session for one in allowed)
+        strays: list[str] = []
+        for field in fields(self):
+            mine, known = getattr(self, field.name), [getattr(one, field.name) for one in allowed]
+            if new and field.name == "ritual":
+                known.append(("", 0))  # a session that nobody has seen yet
+            if mine not in known:
+                strays.append(f"{field.name} is {mine}, not {' or '.join(map(str, known))}")
+        return strays
+
+
+class _NoDisplay:
+    def want(self, wish: PanelWish) -> None:
+        pass
+
+
+class _NoButtons:
+    def levels(self) -> int:
+        return 0
+
+
+class _NoPads:
+    def set_thresholds(self, source: Part, on: tuple[int, ...], off: tuple[int, ...]) -> None:
+        pass
+
+    def rezero(self, source: Part) -> None:
+        pass
+
+    def reading(self, source: Part) -> PadReading | None:
+        return None
+
+
+def desk_on(disk: Disk) -> Desk:
+    """Start on a storage without any hardware."""
+    clock = SimClock()
+    now_us = clock.now_us
+    hardware = Hardware(
+        clock,
+        SimpleQueue(),
+        _NoDisplay(),
+        _NoButtons(),
+        _NoPads(),
+        SimLights(now_us),
+        SimChime(now_us),
+        SimVoice(now_us),
+    )
+    return Desk(hardware, Store(disk, clock), defaults(), directors())
+
+
+def standing(desk: Desk, game: str) -> Standing:
+    """Take up the open session of a game and tell where it stands."""
+    games = tuple(sorted(desk.open_games()))
+    entries = tuple(entry.session for entry in desk.store.journal())
+    if game not in games or not desk.resume(game):
+        return Standing(games, journal=entries)
+    session = desk.session
+    assert session is not None
+    return Standing(
+        games,
+        session.number,
+        repr(session.state_json()),
+        len(session.moments),
+        (desk.ritual, desk.ritual_index),
+        repr(sorted(desk.notes.items())),
+        entries,
+    )
