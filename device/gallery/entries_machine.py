@@ -9,7 +9,9 @@ from device.journal import Entry as Session
 from device.model import Push
 from device.rig import Rig
 from device.scene import LineBody, MenuBody, Scene
+from device.screens.breathe import Breathe
 from device.screens.help import Help
+from device.screens.journal import Journal
 from device.screens.status import StatusPage
 from device.settings import defaults, with_texts
 from device.text import HELP_PAGES, fault_line, line
@@ -38,6 +40,12 @@ def _journal(profile: Profile) -> Rig:
     rig.app.desk.store.write_entry(past)
     rig.app.refresh()
     return touched(rig, "4")
+
+
+def _empty(profile: Profile) -> Rig:
+    rig = switched_on(profile)
+    rig.perform(Push(Journal()))
+    return rig
 
 
 def _status(profile: Profile) -> Rig:
@@ -80,7 +88,7 @@ def _asked(profile: Profile) -> Rig:
 
 def _fault(part: Part, code: FaultCode) -> Callable[[Profile], Shown]:
     def make(profile: Profile) -> Scene:
-        names = ("home.nevermind", "home.breathe", "home.journal")
+        names = ("home.nevermind", "home.mind", "home.breathe", "home.journal")
         body = MenuBody(line("home.title"), tuple(line(name) for name in names), 0)
         return Scene(f"fault.{part}.{code}", body, notice=fault_line(part, code))
 
@@ -88,7 +96,9 @@ def _fault(part: Part, code: FaultCode) -> Callable[[Profile], Shown]:
 
 
 def _breathe(profile: Profile) -> Rig:
-    return touched(switched_on(profile), "3")
+    rig = switched_on(profile)
+    rig.perform(Push(Breathe()))
+    return rig
 
 
 FAULTS = (

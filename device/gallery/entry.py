@@ -62,13 +62,14 @@ def played(
     begin: Callable[[str], Rig],
     until: Callable[[Mapping[str, object]], bool],
     table: Mapping[str, str] | None = None,
+    games: int = _MOST_GAMES,
 ) -> Rig:
     """Return a device in a game that chance has led to a state, its question on the panel.
 
     `begin` starts a game with a seed; `table` is the grid that the player then says is there. The same every
     time. Raises LookupError if no game comes to such a state.
     """
-    for number in range(_MOST_GAMES):
+    for number in range(games):
         rig = begin(str(number))
         if table is not None:
             fix = {"do": "fix", "grid": dict(table), "center": 0, "timer": 9}

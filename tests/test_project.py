@@ -1,0 +1,163 @@
+"""The frame of the project: what a stranger reads and types holds, and the checks can fail."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+from device.cli.parser import parse
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")),
+)
+CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def shown_sessions() -> list[tuple[str, str]]:
+    """Return (command, expected output) of the README's console blocks."""
+    found = []
+    for block in CONSOLE.findall(README):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), shown_sessions(), ids=lambda text: text.split("\n")[0][:40])
+def test_what_the_readme_shows_is_what_happens(
+    command: str,
+    output: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert command.startswith("palmstone ")
+    assert main(command.split()[1:]) == 0
+    found = capsys.readouterr().out
+    checker = doctest.OutputChecker()
+    assert checker.check_output(output, found, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE), found
+
+
+def test_the_readme_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--help"])
+    offered = set(re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE))
+    told = set(re.findall(r"^\| `palmstone (\w+)", README, re.MULTILINE))
+    assert offered <= told
+
+
+def test_the_two_commands_come_first_and_exist() -> None:
+    code = [text for text in README.splitlines() if text.startswith("    ")]
+    assert [text.split()[:2] for text in code[:2]] == [["make", "play"], ["make", "test"]]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
+    assert {"setup", "play", "test", "check", "matrix", "golden", "gallery", "clean"} <= targets
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_between_pages_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        if "//" not in target:
+            assert (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
+def test_files_that_a_page_names_exist(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:engine|hal|device|tests|docs|systemd)/[\w/.-]+)`", text):
+        assert (ROOT / name).exists(), f"{page}: {name}"
+
+
+def test_constraints_pin_everything_and_name_no_place() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [text for text in lines if not text.startswith("#")]
+    assert all(re.fullmatch(r"[\w.-]+==[\w.!+-]+", text) for text in pins), pins
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    named = {text.split("==")[0].lower().replace("_", "-") for text in pins}
+    wanted = re.findall(r'^    "([\w.-]+)[><=]', project, re.MULTILINE)
+    assert {name.lower() for name in wanted} <= named
+
+
+def test_the_scripts_find_this_python_and_name_the_package_for_a_missing_venv(tmp_path: Path) -> None:
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    found = _sh(f'. tools/pythons.sh; version_of "{sys.executable}"')
+    assert found.stdout.strip() == version
+    old = tmp_path / "python3"
+    old.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    old.chmod(0o755)
+    bare = _sh(f'sh tools/venv.sh "{tmp_path}/venv" "{old}"')
+    assert bare.returncode == 1
+    assert "sudo apt install python3-venv python3-dev gcc" in bare.stderr
+
+
+def test_a_machine_without_a_new_python_is_told_what_to_install(tmp_path: Path) -> None:
+    for name in ("sh", "sort", "awk", "head", "cut", "dirname"):
+        (tmp_path / name).symlink_to(_which(name))
+    bare = subprocess.run(
+        [str(tmp_path / "sh"), "tools/venv.sh", str(tmp_path / "venv")],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={"PATH": str(tmp_path), "HOME": str(tmp_path)},
+        check=False,
+    )
+    assert bare.returncode == 1
+    assert "Python 3.11 or newer" in bare.stderr
+    assert "sudo apt install" in bare.stderr
+
+
+IMPORTS = {
+    "engine": "import hal.frame",
+    "hal": "import device.scene",
+    "engine.phases alone": "import transitions",
+    "device": "import smbus2",
+}
+
+
+@pytest.mark.parametrize("where", IMPORTS)
+def test_the_laws_of_imports_can_fail(where: str, tmp_path: Path) -> None:
+    package = {"engine.phases alone": "engine"}.get(where, where)
+    for name in ("engine", "hal", "device"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "engine" / "phases.py").write_text("import transitions\n", encoding="utf-8")
+    (tmp_path / "hal" / "frame.py").write_text("", encoding="utf-8")
+    (tmp_path / "device" / "scene.py").write_text("", encoding="utf-8")
+    config = tmp_path / "pyproject.toml"
+    config.write_text((ROOT / "pyproject.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert _lint(tmp_path).returncode == 0
+    (tmp_path / package / "wrong.py").write_text(f"{IMPORTS[where]}\n", encoding="utf-8")
+    broken = _lint(tmp_path)
+    assert broken.returncode == 1
+    assert "BROKEN" in broken.stdout
+
+
+def _lint(folder: Path) -> subprocess.CompletedProcess[str]:
+    script = (
+        "import sys; sys.path.insert(0, '.'); from importlinter.cli import lint_imports_command as run; run()"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", script, "--no-cache"], capture_output=True, text=True, cwd=folder, check=False
+    )
+
+
+def _sh(command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+def _which(name: str) -> Path:
+    return next(path for path in (Path("/bin") / name, Path("/usr/bin") / name) if path.exists())
