@@ -9,15 +9,15 @@ Laws of this file:
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from random import Random
-from secrets import token_hex
 from typing import TYPE_CHECKING
-
-from engine.nevermind.model import TURNS, Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from engine.nevermind.model import Token
 
 MIND_CARDS = range(16)
 """Indices of the Mind Cards (N1.4)."""
@@ -41,7 +41,8 @@ class Kind(StrEnum):
 
 def new_seed() -> str:
     """Return a fresh seed from the operating system."""
-    return token_hex(8)
+    # The module `secrets` would do the same and load a cryptography library of 3 MB for it.
+    return os.urandom(8).hex()
 
 
 def event(seed: Seed, kind: Kind, k: int) -> Random:
@@ -57,6 +58,8 @@ def shuffle_cards(
     `rotation` is the option (0, 90 or 180), `breathes` how many Center Cards are in, `cards` the Mind
     Cards that are shuffled, by default all. A "breathe" takes no turn.
     """
+    from engine.nevermind.model import TURNS  # noqa: PLC0415 - the other game loads without it
+
     random = event(seed, Kind.SHUFFLE, k)
     deck: list[int | None] = [*sorted(cards), *([None] * breathes)]
     random.shuffle(deck)
@@ -66,6 +69,8 @@ def shuffle_cards(
 
 def bag_left(drawn: Iterable[Token]) -> tuple[Token, ...]:
     """Return what is left in the bag of tokens, in N0 order, when these lie on the table (N1.6)."""
+    from engine.nevermind.model import Token  # noqa: PLC0415 - the other game loads without it
+
     gone = list(drawn)
     return tuple(token for token in Token for _ in range(max(0, TOKENS_OF_A_TYPE - gone.count(token))))
 
