@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.folders import CHOICES, state_folder
 from device.journal import Entry
 from device.outbox import Outbox, StorageFault, StorageProblem
 from device.progress import Progress, Stand
@@ -23,21 +23,14 @@ if TYPE_CHECKING:
 
     from hal.ports import Clock, Disk
 
-__all__ = ["OpenSession", "StorageFault", "StorageProblem", "Store", "state_folder"]
+__all__ = ["CHOICES", "OpenSession", "StorageFault", "StorageProblem", "Store", "state_folder"]
 
 SESSIONS = "sessions"
 JOURNAL = "journal.jsonl"
 PROGRESS = "progress.json"
-CHOICES = "choices.json"
 RESUME = "resume.json"
 _MOST_LOOKED_AT = 50
 """Open sessions are looked for among so many of the newest."""
-
-
-def state_folder(environ: Mapping[str, str], home: Path) -> Path:
-    """Return where the state lies: systemd's StateDirectory, else the user's (records.md, Files)."""
-    given = environ.get("STATE_DIRECTORY", "")
-    return Path(given.split(":")[0]) if given else home / ".local" / "state" / "palmstone"
 
 
 @dataclass(frozen=True, slots=True)

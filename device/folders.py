@@ -1,0 +1,18 @@
+"""Where things lie. Loaded before everything else, so it loads nothing itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CHOICES = "choices.json"
+"""What was set on the device, in the state folder."""
+
+
+def state_folder(environ: Mapping[str, str], home: Path) -> Path:
+    """Return where the state lies: systemd's StateDirectory, else the user's (records.md, Files)."""
+    given = environ.get("STATE_DIRECTORY", "")
+    return Path(given.split(":")[0]) if given else home / ".local" / "state" / "palmstone"

@@ -1,0 +1,53 @@
+"""`boot`: the first frame, on the glass before the rest of the device is loaded.
+
+Laws of this file:
+- it loads what draws a line, and nothing of the app or the games: these take longer than all the drivers;
+- the bus is stepped here by the one thread there is yet; the owner's thread takes it over later.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from device.dark import Light
+from device.draw import LayoutError, render
+from device.folders import CHOICES
+from device.glass import contrast
+from device.scene import LineBody, Scene
+from device.settings import with_stored
+from device.text import line
+from hal.ports import PanelWish
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from device.settings import Loaded, ScreenSettings
+    from hal.assemble import Built
+
+LONGEST_US = 300_000
+"""A bus that hangs must not keep the device from starting."""
+
+
+def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
+    """Return how the screen is to look, with what was chosen on the device; a file at fault chose nothing."""
+    try:
+        choices = json.loads((state / CHOICES).read_bytes())
+    except (OSError, ValueError):
+        choices = None
+    return with_stored(loaded, choices if isinstance(choices, dict) else {}).settings.screen
+
+
+def show_boot(built: Built, screen: ScreenSettings) -> None:
+    """Show that the device wakes. Returns when that is on the glass, or when the panel does not answer."""
+    try:
+        frame = render(Scene("boot", LineBody(line("boot"))), screen.profile, font=screen.font)
+    except LayoutError:
+        return
+    wish = PanelWish(frame, contrast(screen, Light.FULL), flip=screen.flip)
+    hardware, worker = built.hardware, built.worker
+    hardware.display.want(wish)
+    clock = hardware.clock
+    until_us = clock.now_us() + LONGEST_US
+    while worker.due_us() <= (now_us := clock.now_us()) < until_us:
+        worker.step(now_us)
