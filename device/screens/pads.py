@@ -13,6 +13,7 @@ from device.scene import BarsBody, Line, LineBody, Scene
 from device.screens.menus import Item, Menu
 from device.settings import PADS
 from device.text import line
+from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.model import Model
@@ -38,11 +39,12 @@ class PadBars(Screen):
 
     def scene(self, model: Model) -> Scene:
         """Show how far each pad is from its rest, in the order of the keypad."""
-        reading = model.status.reading
-        if reading is None:
+        if Part.PADS in model.status.faults:
             return Scene("settings.pads", LineBody(line("setup.pads.none")))
-        order = _electrodes(model.settings)
-        values = tuple(max(reading.baseline[one] - reading.filtered[one], 0) for one in order)
+        reading, order = model.status.reading, _electrodes(model.settings)
+        values = (0,) * len(order)
+        if reading is not None:
+            values = tuple(max(reading.baseline[one] - reading.filtered[one], 0) for one in order)
         counts = tuple(model.settings.hardware.pads.on[one] for one in order)
         title = line("pads.bars") if self.cursor is None else _named(self.cursor, counts[self.cursor])
         return Scene("settings.pads", BarsBody(title, values, counts, self.cursor))

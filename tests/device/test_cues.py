@@ -24,7 +24,7 @@ from tests.device.device_kit import S, Still, begin, started
 if TYPE_CHECKING:
     from device.scenario.steps import Step
 
-SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.yaml"))
+SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios").rglob("*.yaml"))
 DEEDS = ("start", "tap", "hold", "palms", "lift", "wait", "fault", "power")
 LOUD = SoundSettings(silent=False)
 SILENT = SoundSettings(silent=True, spoken=True)
