@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from device.draw import sides
-from device.model import IGNORE, Answer, Close, Cue, Go, Home, Intent, Mark, Screen
+from device.model import IGNORE, Answer, Close, Cue, Go, Home, Intent, Mark, Screen, Turn
 from device.nevermind.lessons import lesson
 from device.nevermind.opening import ONWARD, SETTLE_MS, Mood
 from device.nevermind.round import Prompt, Showing, last_acts
 from device.nevermind.view import play_of, state_of
 from device.picker import Choice, Choosing
-from device.scene import BlackBody, LineBody, Scene, TextBody
+from device.scene import BlackBody, LineBody, Profile, Scene, TextBody
 from device.screens.breathe import Breathe
 from device.text import line, read_time_ms
 from device.text.guidance import anchored
@@ -133,12 +133,14 @@ class Sum(Screen):
     """`ntd.sum`: the facts; score, rank and stage only on K3 (F28)."""
 
     more: bool = False
+    again: bool = False
+    """Only turned: the journal has it."""
     help_name: ClassVar[str] = "end"
     session: ClassVar[bool] = True
 
     def came(self, model: Model) -> tuple[Intent, ...]:
         """The session is in the journal from here on; an undo takes it up again."""
-        return Mark("sum"), Close(), *lesson(model, "end")
+        return () if self.again else (Mark("sum"), Close(), *lesson(model, "end"))
 
     def scene(self, model: Model) -> Scene:
         """Show what happened, or on K3 the score."""
@@ -147,14 +149,25 @@ class Sum(Screen):
         return Scene("ntd.sum", _score(state) if self.more else _facts(play, state))
 
     def on(self, model: Model, key: str) -> Answer:
-        """K3 turns to the score and back (M and S: to what is left of the page first); 0 and K4 go on."""
-        if key == "K3" and model.side + 1 < sides(self.scene(model), model.settings.screen.profile):
-            return None
+        """K3 turns to the score and back; 0 and K4 go on."""
         if key == "K3":
-            return (Go(replace(self, more=not self.more)),)
+            return self._turned(model)
         if key in ONWARD:
             return (Go(Mood("after")),) if play_of(model).manner.guided else (Home(),)
         return None if key in ("K1", "K2") else IGNORE
+
+    def _turned(self, model: Model) -> tuple[Intent, ...]:
+        """The score is one press away; M and S turn to what is left of the page first, L after it."""
+        profile = model.settings.screen.profile
+        facts, score = Sum(again=True), Sum(more=True, again=True)
+        left = model.side + 1 < sides(self.scene(model), profile)
+        if left and (self.more or profile is not Profile.L):
+            return (Turn(),)
+        if not self.more:
+            return (Go(facts),) if profile is Profile.L and model.side else (Go(score),)
+        if profile is Profile.L and sides(facts.scene(model), profile) > 1:
+            return Go(facts), Turn()
+        return (Go(facts),)
 
 
 def _facts(play: Play, state: State) -> TextBody:

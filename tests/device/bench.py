@@ -26,7 +26,7 @@ from device.words import lines, shown_words
 from engine.nevermind.model import Place
 from hal.ports import ButtonEdge, Hardware, PadReading, PadsTouched, PanelWish, Part, Shown
 from hal.simulated.clock import SimClock
-from hal.simulated.disk import SimDisk
+from hal.simulated.disk import Keep, SimDisk
 from hal.simulated.recorders import SimChime, SimLights, SimVoice
 
 if TYPE_CHECKING:
@@ -119,9 +119,9 @@ class Bench:
         return App(desk, HomeMenu, self.clock.now_us(), first_screen(desk, skip_first=True))
 
     def restarted(self) -> Bench:
-        """Pull the plug and start again on what the storage holds then."""
+        """Start a second device on what this one's storage would hold after a power cut now."""
         again = Bench.__new__(Bench)
-        Bench.__init__(again, disk=self.disk.cut(), clock=self.clock)
+        Bench.__init__(again, disk=SimDisk(self.disk.ops.after_cut(Keep.NOTHING)), clock=self.clock)
         again.loaded = self.loaded
         again.app = again._start()
         again._due_us = 0
