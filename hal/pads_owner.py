@@ -1,5 +1,8 @@
 """The owner's half of a touch chip: attaching, when to scan, health, faults, and facts about touches.
 
+Before its first set-up the chip is made to pull its IRQ line once: a line that is not wired is known before
+the first finger, and one that comes off later by changes of the status that no edge went with.
+
 The moments: on the IRQ at once; 5 ms after a first scan; every 10 ms while touched; every 20 ms if the IRQ is
 not wired; else once a second (hardware.md, Touch policy).
 """
@@ -13,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from hal.errors import WrongChipError, fault_of, words_of
 from hal.ports import FaultCode, PadReading, PadsTouched, Part
 from hal.presence import Presence
-from hal.touch import Request, TouchMemory, decide, restarted, rezeroed
+from hal.touch import Request, TouchMemory, decide, restarted, rezeroed, started_again
 from hal.touch_block import broken, judge
 
 if TYPE_CHECKING:
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 FIRST_SCAN_US = 30_000
 """After the start of the chip; its first measurement takes about 4 ms, its filter settles in a few more."""
+PROOF_US = 20_000
+"""The chip sees what it is made to see after two or three of its samples."""
 AGAIN_US = 5_000
 TOUCHED_US = 10_000
 POLL_US = 20_000
@@ -34,7 +39,7 @@ HEALTH_US = 5_000_000
 IRQ_AGE_US = 100_000
 """An IRQ is the beginning of a touch that is decided within this time."""
 MISSED_IRQS = 2
-"""So many touches found by looks alone mean that the IRQ is not wired."""
+"""So many changes of the status that no edge went with mean that the IRQ is not wired."""
 
 FAULT_WORDS = {
     FaultCode.OVER_CURRENT: "reports over-current: check for a short at its electrodes (REXT, wires)",
@@ -52,6 +57,12 @@ class TouchChip(Protocol):
 
     def reset(self) -> None:
         """Set the chip up."""
+
+    def begin_proof(self) -> None:
+        """Make the chip pull its IRQ line; `reset` ends it."""
+
+    def proof(self) -> bool:
+        """Tell whether it had a reason to."""
 
     def read_block(self) -> Block:
         """Read status, values and baselines."""
@@ -80,7 +91,13 @@ class PadsOwner:
         self._latest: tuple[Block, TouchMemory] | None = None
         self._health_us = 0
         self._irq_us: int | None = None
-        self._looking = False
+        self._proving = False
+        self._edges = 0
+        """IRQ edges since the start; any proves the line."""
+        self._edges_before = 0
+        """At the last reading."""
+        self._edge_due = False
+        """The status had changed at the last reading, and no edge had come."""
         self._missed_irqs = 0
         self._told = 0
         self._told_us = 0
@@ -92,8 +109,10 @@ class PadsOwner:
         if self._irq_us is None or at_us - self._irq_us > IRQ_AGE_US:
             self._irq_us = at_us
         self._missed_irqs = 0
+        self._edge_due = False
+        self._edges += 1
         self.irq_wired = True
-        if self._attached and self._memory.pads:
+        if self._attached and self._memory.pads and not self._proving:
             self._due_us = 0
 
     def set_thresholds(self, on: tuple[int, ...], off: tuple[int, ...]) -> None:
@@ -128,7 +147,9 @@ class PadsOwner:
     def step(self, now_us: int) -> None:
         """Attach the chip, or read it once."""
         try:
-            if self._attached:
+            if self._proving:
+                self._end_proof(now_us)
+            elif self._attached:
                 self._scan(now_us)
             else:
                 self._attach(now_us)
@@ -138,9 +159,26 @@ class PadsOwner:
     def _attach(self, now_us: int) -> None:
         # Counts as a miss already, so that a failure in here is not taken for a glitch of a read.
         self._misses = 1
+        if self._chip.config.irq_pin is not None and not self._edges:
+            self._chip.begin_proof()
+            self._attached = self._proving = True
+            self._due_us = self._clock.now_us() + PROOF_US
+            return
+        self._set_up(now_us)
+
+    def _end_proof(self, now_us: int) -> None:
+        self._proving = False
+        if self._chip.proof():
+            self.irq_wired = self._edges > 0
+        self._irq_us = None
+        self._set_up(now_us)
+
+    def _set_up(self, now_us: int) -> None:
         self._chip.reset()
         self._attached = True
         self._misses = 0
+        self._memory = started_again(self._memory)
+        self._edges_before, self._edge_due = self._edges, False
         self._unproven = 2
         self._health_us = now_us + HEALTH_US
         self._due_us = self._clock.now_us() + FIRST_SCAN_US
@@ -160,9 +198,9 @@ class PadsOwner:
         self._misses = 0
         decision = decide(self._memory, block, now_us, self._chip.config)
         self._prove(block, now_us)
+        self._learn_irq(block)
         self._memory = decision.memory
         self._latest = (block, decision.memory)
-        self._learn_irq(decision, block)
         self._tell_changes(decision, now_us)
         self._plan(decision.requests, now_us)
 
@@ -192,7 +230,6 @@ class PadsOwner:
             wait_us = POLL_US
         else:
             wait_us = LOOK_US
-        self._looking = wait_us == LOOK_US
         self._due_us = now_us + wait_us
 
     # Faults
@@ -214,7 +251,7 @@ class PadsOwner:
             self.presence.errors += 1
             self._due_us = now_us + AGAIN_US
             return
-        self._attached = False
+        self._attached = self._proving = False
         self.presence.failed(now_us, fault, detail)
         if self.presence.lost:
             self._hands_off()
@@ -227,13 +264,17 @@ class PadsOwner:
 
     # Facts
 
-    def _learn_irq(self, decision: Decision, block: Block) -> None:
-        """Find out whether touches come without an IRQ: found by a look, though the chip had seen them."""
-        new = decision.touched & ~self._told & block.status
-        if new and self._irq_us is None and self._looking and self._chip.config.irq_pin is not None:
+    def _learn_irq(self, block: Block) -> None:
+        """Find out whether the status changes without an IRQ: its edge comes by the next reading."""
+        if self._chip.config.irq_pin is None:
+            return
+        if self._edge_due:
             self._missed_irqs += 1
             if self._missed_irqs >= MISSED_IRQS:
                 self.irq_wired = False
+        changed = self._memory.pads and block.status != self._memory.last_status
+        self._edge_due = bool(changed) and self._edges == self._edges_before
+        self._edges_before = self._edges
 
     def _tell_changes(self, decision: Decision, now_us: int) -> None:
         if self._irq_us is not None and now_us - self._irq_us > IRQ_AGE_US:

@@ -77,6 +77,8 @@ class Electrode:
     filtered: int = 0
     baseline: int = 0
     touched: bool = False
+    dead: bool = False
+    """Something lay on it when the chip loaded its baseline: no touch until the next start (F06)."""
     on: int = 0
     """Touch threshold."""
     off: int = 0
@@ -95,6 +97,8 @@ class Electrode:
         self.filtered = min(_TOP, max(0, round(self.signal.at(at_us))))
 
     def _wants_change(self) -> bool:
+        if self.dead:
+            return False
         delta = self.baseline - self.filtered
         return delta < self.off if self.touched else delta > self.on
 

@@ -5,6 +5,8 @@ Laws of this file:
   the chip, and noted in `ignored_writes`;
 - what no driver may do at all (write a status or a value, use what is not modelled) is a SimulatedChipError;
 - values are noise-free inside; noise is drawn when a sample is read, so that time can be passed in leaps;
+- an electrode that is pressed while its baseline is loaded has no touch of its own until the next start, also
+  when it is lifted: so every unit of NXP 473378 did, though the data sheet has it otherwise (F06);
 - the 13th electrode, auto-configuration and LED drive are not modelled.
 """
 
@@ -282,6 +284,7 @@ class Mpr121:
         load = self._registers[ECR] >> 6
         for electrode in self._active():
             electrode.measure(at_us)
+            electrode.dead = load >= 0b10 and sum(electrode.signal.pressed.values()) > electrode.on
             if load == 0b10:
                 electrode.baseline = electrode.filtered & 0x3E0
             elif load == 0b11:

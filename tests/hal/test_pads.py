@@ -126,3 +126,25 @@ def test_f24_the_driver_never_imports_the_modules_that_ask_on_the_terminal() -> 
         check=False,
     )
     assert (done.stdout, done.stderr) == ("True []\n", "")
+
+
+def test_the_proof_of_the_line_by_literal_bytes() -> None:
+    bus = Recording(answers=[b"\x24", b"\x01\x00"])
+    driver = Mpr121(bus, TouchConfig())
+    driver.begin_proof()
+    assert bus.log == ["80 63", "5d >1", "5e 00", "1e ff", "41" + " 0c 06" * 12, "5b 11 10 20", "5e 41"]
+    assert driver.proof()
+    assert bus.log[-1] == "00 >2"
+
+
+def test_the_emulated_chip_pulls_its_line_for_the_proof_and_lets_go_when_asked() -> None:
+    clock, _, chip, driver = on_chip()
+    driver.begin_proof()
+    clock.spend(20_000)
+    assert chip.irq_asserted
+    assert driver.proof()
+    assert not chip.irq_asserted
+    driver.reset()
+    clock.spend(100_000)
+    assert chip.touched == 0
+    assert driver.settings_kept()

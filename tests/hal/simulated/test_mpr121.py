@@ -232,7 +232,7 @@ def test_f05_a_slow_hand_is_taken_for_drift() -> None:
     assert abs(bench.baseline(0) - bench.filtered(0)) < 12
 
 
-def test_f06_a_pad_touched_at_start_is_dead_until_lifted() -> None:
+def test_f06_a_pad_touched_at_start_is_dead_until_the_next_start_also_when_lifted() -> None:
     bench = Bench(start=False)
     bench.chip.press(4, 60)
     bench.start()
@@ -241,6 +241,12 @@ def test_f06_a_pad_touched_at_start_is_dead_until_lifted() -> None:
     assert bench.filtered(4) < bench.filtered(5) - 10
     bench.chip.lift(4)
     bench.wait_ms(2000)
+    bench.chip.press(4, 60)
+    bench.wait_ms(20)
+    assert bench.status() == 0
+    assert bench.filtered(4) < bench.filtered(5) - 10
+    bench.chip.lift(4)
+    bench.start()
     bench.chip.press(4, 60)
     bench.wait_ms(20)
     assert bench.status() == 1 << 4
@@ -303,9 +309,8 @@ def test_a_supply_dip_loses_the_registers() -> None:
     assert bench.read(0x5B, 4) == b"\x00\x10\x24\x00"
     assert bench.status() == 0
     assert not bench.chip.irq_asserted
-    bench.start()
     bench.chip.lift(0)
-    bench.wait_ms(1000)
+    bench.start()
     bench.chip.press(0, 40)
     bench.wait_ms(20)
     assert bench.status() == 1
