@@ -66,12 +66,12 @@ def card_map(
 
 
 def kinds_of(play: Play) -> Mapping[Place, str]:
-    """Return the word for each token whose type may be named: labels are shown, and it is no guess."""
+    """Return the type of each token that may be named: labels are shown, and it is no guess."""
     if not play.manner.labels:
         return {}
     state = state_of(play)
     tokens = {place: state.grid[place].token for place in RING if place.name not in play.guesses}
-    return {place: SLOTS[token] for place, token in tokens.items() if token is not None}
+    return {place: token.value for place, token in tokens.items() if token is not None}
 
 
 def act_line(play: Play, act: Act) -> Line:
