@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from hal.frame import Frame
 
 TAP_US = 120_000
+START_STEP_US = 5_000
+LONGEST_START_US = 500_000
+"""A touch chip that measured nothing by then is away."""
 LONGEST_SETTLE_US = 3_000_000
 """A step that is not on the glass by then goes on without: a panel may be gone."""
 
@@ -73,6 +76,19 @@ class Rig:
         self._app_due_us = 0
         self.on = True
         self.settle()
+        self._wait_for_pads()
+
+    def _wait_for_pads(self) -> None:
+        """Nobody's finger is there before the touch chip measured once: a pad touched by then is taken for
+        held at start (F06).
+        """
+        until_us = self.clock.now_us() + LONGEST_START_US
+        while (
+            self._built.hardware.pads.reading(Part.PADS) is None
+            and Part.PADS not in self.app.model.status.faults
+            and self.clock.now_us() < until_us
+        ):
+            self.wait(START_STEP_US)
 
     def _effective(self, store: Store) -> Loaded:
         return with_stored(self.loaded, store.choices())
