@@ -48,6 +48,9 @@ class Hands(Protocol):
     def tap(self, key: str) -> None:
         """Touch, let go, and wait until what came of it is on the glass."""
 
+    def rest(self) -> None:
+        """Let the device finish what it does, before and after it is looked at."""
+
     def undo(self) -> bool:
         """Take the last touch back; False if it is not tried."""
 
@@ -76,6 +79,9 @@ class SteppedHands:
     def tap(self, key: str) -> None:
         """Touch, and wait for the glass."""
         self._rig.tap(key)
+
+    def rest(self) -> None:
+        """Nothing moves between touches."""
 
     def undo(self) -> bool:
         """Take the last touch back, if there is one."""
@@ -117,6 +123,10 @@ class LiveHands:
         time.sleep(TOUCH_S)
         self._settle()
 
+    def rest(self) -> None:
+        """Let the threads act."""
+        time.sleep(POLL_S)
+
     def undo(self) -> bool:
         """Not tried: only the thread of the app may."""
         return False
@@ -133,18 +143,25 @@ class LiveHands:
 
 def confirmed(hands: Hands, folder: Path) -> dict[str, Any]:
     """Return what the player sees, and the files as they must be found again."""
-    session = hands.app.desk.session
-    files = {}
-    for path in (*folder.glob("sessions/*.jsonl"), *folder.glob("journal.jsonl")):
-        data = path.read_bytes()
-        files[str(path.relative_to(folder))] = [len(data), crc32(data)]
-    scene = hands.app.desk.glass.scene
+    while True:
+        seen = _seen(hands)
+        files = {}
+        for path in (*folder.glob("sessions/*.jsonl"), *folder.glob("journal.jsonl")):
+            data = path.read_bytes()
+            files[str(path.relative_to(folder))] = [len(data), crc32(data)]
+        hands.rest()
+        if _seen(hands) == seen:
+            return {**seen, "files": files}
+
+
+def _seen(hands: Hands) -> dict[str, Any]:
+    desk = hands.app.desk
+    scene, session = desk.glass.scene, desk.session
     return {
         "screen": "" if scene is None else scene.id,
         "session": None if session is None else session.number,
         "state": None if session is None else repr(session.state_json()),
-        "ritual": [hands.app.desk.ritual, hands.app.desk.ritual_index],
-        "files": files,
+        "ritual": [desk.ritual, desk.ritual_index],
     }
 
 

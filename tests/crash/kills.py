@@ -126,7 +126,7 @@ def files_fault(folder: Path, last: dict[str, Any]) -> str | None:
 def resume_fault(folder: Path, last: dict[str, Any], in_flight: bool, now: Life) -> str | None:
     """Compare where the next start stands with what was confirmed before it; tell a difference, or None."""
     found = now.resumed
-    if found is None or found["session"] != last["session"]:
+    if found is None or found["session"] is None or found["session"] != last["session"]:
         return None
     if now.redone is not None and now.redone["state"] != found["state"]:
         return f"undo and redo led from {found['state']} to {now.redone['state']}"
