@@ -28,13 +28,13 @@ class Chip(Protocol):
     """What answers at an address."""
 
     def write(self, data: bytes) -> None:
-        """Take the bytes of one write; `cut` follows if the transfer broke off after them."""
+        """Take the bytes of one write."""
 
     def read(self, count: int) -> bytes:
         """Answer a read."""
 
-    def cut(self) -> None:
-        """The transfer broke off."""
+    def cut(self, data: bytes) -> None:
+        """Take the bytes of a write that broke off after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +232,7 @@ class SimBus:
         self._spend(bits)
         with self.lock:
             if chip is not None and part:
-                chip.write(part)
-                chip.cut()
+                chip.cut(part)
         if fault.stall_us:
             self.time.stall(fault.stall_us)
         return self._error(start_us, address, write, read, bits, fault.errno)

@@ -117,8 +117,9 @@ class Mpr121:
         self._pointer = (self._pointer + count) & LAST
         return answer
 
-    def cut(self) -> None:
-        """Note a transfer that broke off: the bytes that came are in force."""
+    def cut(self, data: bytes) -> None:
+        """Take a write that broke off: the bytes that came are in force."""
+        self.write(data)
 
     @property
     def running(self) -> bool:

@@ -76,6 +76,26 @@ class Oled:
 
     def write(self, data: bytes) -> None:
         """Take control bytes, commands and data (SSD1306 data sheet, 8.1.5.2)."""
+        self._take(data)
+        self._follow_power()
+
+    def cut(self, data: bytes) -> None:
+        """Take the bytes of a transfer that broke off after them: a control byte may be the last of them, and
+        arguments of a command that they begin may be anything.
+        """
+        self._take(data[:-1] if self._ends_in_control(data) else data)
+        self._forgiving = self._pending is not None
+        self._follow_power()
+
+    @staticmethod
+    def _ends_in_control(data: bytes) -> bool:
+        """Tell whether the last byte is a control byte for one more."""
+        at = 0
+        while at < len(data) - 1 and data[at] & 0x80:
+            at += 2
+        return at == len(data) - 1 and bool(data[at] & 0x80)
+
+    def _take(self, data: bytes) -> None:
         at = 0
         while at < len(data):
             control = data[at]
@@ -90,15 +110,10 @@ class Oled:
             else:
                 for byte in run:
                     self._command(byte)
-        self._follow_power()
 
     def read(self, count: int) -> bytes:
         """Answer the status: bit 6 is set while the display is off (SSD1306 data sheet, table 9-2)."""
         return bytes([0x00 if self.registers.on else 0x40]) * count
-
-    def cut(self) -> None:
-        """Note a transfer that broke off: arguments of a command that it began may be anything."""
-        self._forgiving = self._pending is not None
 
     # Levers and what is seen
 

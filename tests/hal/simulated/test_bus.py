@@ -29,8 +29,9 @@ class Echo:
         self.read_at_us.append(self._clock.now_us())
         return bytes(range(1, count + 1))
 
-    def cut(self) -> None:
+    def cut(self, data: bytes) -> None:
         self.cuts += 1
+        self.write(data)
 
 
 def _bus(hz: int = 400_000) -> tuple[SimClock, SimBus, Echo]:

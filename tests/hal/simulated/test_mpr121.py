@@ -326,8 +326,7 @@ def test_a_peek_has_no_side_effects() -> None:
 
 def test_a_cut_transfer_leaves_what_came() -> None:
     bench = Bench(start=False)
-    bench.chip.write(b"\x5b\x11")
-    bench.chip.cut()
+    bench.chip.cut(b"\x5b\x11")
     assert bench.read(0x5B) == b"\x11"
 
 

@@ -99,11 +99,20 @@ def test_data_inside_a_command_is_refused() -> None:
 
 def test_after_a_cut_the_rest_of_a_command_may_be_anything() -> None:
     _, chip = _ssd1306()
-    chip.write(b"\x00\x20")
-    chip.cut()
+    chip.cut(b"\x00\x20")
     chip.write(b"\x00\xae\x81\x11")
     assert chip.mode is AddressMode.PAGE
     assert chip.contrast == 0x11
+
+
+@pytest.mark.parametrize("whole", [b"\x80\xb3\x80\x00\x80\x10\x40\x11\x22", b"\x00\x81\x30", b"\x40\x01\x02"])
+def test_f01_a_transfer_cut_after_any_byte_is_no_fault_of_the_driver(whole: bytes) -> None:
+    for length in range(1, len(whole) + 1):
+        _, chip = _ssd1306()
+        chip.cut(whole[:length])
+        chip.write(b"\x00\xe3\xae\x20\x02\xb0\x00\x10")
+        chip.write(b"\x80\xb0\x40\x55")
+        assert chip.ram[0] == 0x55
 
 
 def test_the_status_tells_whether_it_is_on() -> None:
