@@ -9,6 +9,7 @@ Laws of this file:
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device import scene as say
@@ -83,7 +84,8 @@ def _whole(scene: Scene) -> str:
     tell = _BODIES.get(type(scene.body))
     if tell is not None:
         return tell(scene)
-    return "" if scene.id in PRIVATE else _sentences(*shown_words(scene).split(" | "))
+    plain = replace(scene, notice=None)
+    return "" if scene.id in PRIVATE else _sentences(*shown_words(plain).split(" | "))
 
 
 def _news(scene: Scene, before: Scene) -> str:

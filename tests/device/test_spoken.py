@@ -111,6 +111,8 @@ def test_only_what_is_new_is_said() -> None:
     noticed = replace(MAP, notice=line("no.quiet"))
     assert reading(noticed, MAP) == "This one is quiet. Try another."
     assert reading(MAP, noticed) == ""
+    told = Scene("x", LineBody(line("pause")), notice=line("sleeve"))
+    assert reading(told, None) == "A sleeve on the pads? Paused. No hurry."
     bar = Scene("x", BarBody(line("power.hold"), 3, 11))
     assert reading(replace(bar, body=BarBody(line("power.hold"), 4, 11)), bar) == ""
     turned = replace(MAP, side=1)
