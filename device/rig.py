@@ -38,6 +38,9 @@ LONGEST_START_US = 500_000
 LONGEST_SETTLE_US = 3_000_000
 """A step that is not on the glass by then goes on without: a panel may be gone."""
 
+AWAKE_US = 100_000
+"""A finger that comes sooner after the start counts as held since before it (F06)."""
+
 
 def first_screen(desk: Desk, *, skip_first: bool) -> Screen:
     """Return where a start leads: to the first start, unless it was had; to the open session; else home."""
@@ -76,6 +79,7 @@ class Rig:
         self._app_due_us = 0
         self.on = True
         self.settle()
+        self.wait(AWAKE_US)
         self._wait_for_pads()
 
     def _wait_for_pads(self) -> None:
