@@ -39,7 +39,8 @@ def _journal(profile: Profile) -> Rig:
     past = Session(1, "nevermind", 840, "2025-03-09", "zen", 1, rounds=14, released=6, distractions=2)
     rig.app.desk.store.write_entry(past)
     rig.app.refresh()
-    return touched(rig, "4")
+    rig.perform(Push(Journal()))
+    return rig
 
 
 def _empty(profile: Profile) -> Rig:
@@ -120,7 +121,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("resume", _resume),
     Entry("breathe", _breathe),
     Entry("journal", _journal),
-    Entry("journal empty", lambda profile: touched(switched_on(profile), "4")),
+    Entry("journal empty", _empty),
     Entry("status", _status),
     Entry("pause", lambda profile: touched(nevermind(switched_on(profile)), "0", "1", "K2")),
     *(Entry(f"help.{page}", _help(page)) for page in HELP_PAGES),

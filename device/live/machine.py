@@ -125,6 +125,8 @@ class Machine:
         store = Store(disk, clock)
         desk = Desk(built.hardware, store, with_stored(loaded, store.choices()), directors())
         self.app = App(desk, HomeMenu, clock.now_us(), first_screen(desk, skip_first=skip_first))
+        # What looks at the device finds a screen, also before the first step.
+        self.app.show(clock.now_us())
         self._built = built
         self._clock = clock
         self._blank = True
