@@ -259,7 +259,8 @@ class Desk:
         """Speak the screen because it was asked for, with "Spoken" the map too; never on a still one."""
         if not model.screen.still:
             scene = model.screen.scene(model)
-            self.cues.screen(once_more(scene, in_full=self.settings.sound.spoken), self.settings.sound)
+            words = once_more(scene, model.play, in_full=self.settings.sound.spoken)
+            self.cues.screen(words, self.settings.sound)
 
     def choose(self, key: str, value: str | int | bool) -> None:
         """Set something on the device and keep it."""

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING
 from device import scene as say
 from device.text import place_name, speech
 from device.words import shown_words
+from engine.the_mind.model import State as TeamState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from device.play import Play
     from device.scene import CardMap, Mark, Scene
 
 PRIVATE = frozenset({"tm.hand"})
@@ -37,11 +39,19 @@ def reading(scene: Scene, before: Scene | None) -> str:
     return _sentences(notice, _news(scene, before))
 
 
-def once_more(scene: Scene, *, in_full: bool) -> str:
-    """Return what K3 says: the screen again; `in_full` the whole map as well."""
+def once_more(scene: Scene, play: Play | None, *, in_full: bool) -> str:
+    """Return what K3 says: the screen again; `in_full` how the table stands as well."""
     notice = "" if scene.notice is None else scene.notice.full
-    table = map_words(scene) if in_full else ""
-    return _sentences(notice, _whole(scene), table)
+    table = (map_words(scene), team_words(play)) if in_full else ()
+    return _sentences(notice, _whole(scene), *table)
+
+
+def team_words(play: Play | None) -> str:
+    """Return what a team of The Mind has, "" for another game."""
+    state = None if play is None else play.state
+    if not isinstance(state, TeamState):
+        return ""
+    return f"Level {state.level}. Lives {state.lives}. Stars {state.stars}."
 
 
 def map_words(scene: Scene) -> str:

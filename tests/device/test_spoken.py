@@ -124,8 +124,8 @@ def test_only_what_is_new_is_said() -> None:
 
 
 def test_k3_says_it_again_with_the_map_if_all_is_spoken() -> None:
-    assert once_more(MAP, in_full=False) == reading(MAP, None)
-    assert once_more(MAP, in_full=True) == f"{reading(MAP, None)} {map_words(MAP)}"
+    assert once_more(MAP, None, in_full=False) == reading(MAP, None)
+    assert once_more(MAP, None, in_full=True) == f"{reading(MAP, None)} {map_words(MAP)}"
 
 
 def test_k3_speaks_the_map_and_a_second_one_opens_help() -> None:
