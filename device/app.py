@@ -158,7 +158,8 @@ class App:
         self._announce_next(now_us)
 
     def _announce_next(self, now_us: int, *, touched: bool = False) -> None:
-        if self.model.notice is not None or (self.model.screen.still and not touched):
+        screen = self.model.screen
+        if self.off or self.model.notice is not None or screen.asks or (screen.still and not touched):
             return
         text = self._notices.take()
         if text is not None:

@@ -246,6 +246,8 @@ class Screen:
     """The page that help opens at."""
     still: ClassVar[bool] = False
     """Nothing may change with time here (M6.1)."""
+    asks: ClassVar[bool] = False
+    """A question that no fault notice may cover."""
     lasting: ClassVar[bool] = False
     """As a session, it only dims and never goes dark."""
 
