@@ -22,6 +22,7 @@ class PowerHold(Screen):
     """`power.hold`: the bar fills while K2 is held; letting go does nothing."""
 
     filled: int = 0
+    asks: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Show how far it is."""
@@ -49,6 +50,7 @@ class PowerAsk(Screen):
     """`power.ask`: K4 or # rests, anything else goes back. While the storage takes nothing it says so."""
 
     menu: ClassVar[bool] = True
+    asks: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Ask."""

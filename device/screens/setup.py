@@ -112,8 +112,11 @@ class SetupSound(Setup):
     """`setup.sound`: # and K4 switch sound on and let it be heard once; 0 and K1 leave all silent."""
 
     def scene(self, model: Model) -> Scene:
-        """Ask."""
-        return Scene("setup.sound", TextBody(line("setup.sound"), (line("setup.sound.keys"),)))
+        """Ask; the headline of L is too short for the question."""
+        said = (line("setup.sound"), line("setup.sound.keys"))
+        if model.settings.screen.profile is Profile.L:
+            said = (line("settings.sound"), *said)
+        return Scene("setup.sound", TextBody(said[0], said[1:]))
 
     def on(self, model: Model, key: str) -> Answer:
         """Answer, and begin."""

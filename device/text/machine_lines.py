@@ -7,7 +7,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("setup.read.keys", "K4 yes. K3 shows it larger.", "K4 yes K3 more"),
     ("setup.read.last", "K4 yes.", "K4 yes"),
     ("setup.pads", "Touch pad {pad}.", "pad {pad}"),
-    ("setup.pads.keys", "K4 goes past it. K1 skips all.", "K4 past K1 all"),
+    ("setup.pads.keys", "K4 goes past it. K1 skips all.", "K4 next K1 skip"),
     ("setup.pads.other", "That was pad {pad}.", "that was {pad}"),
     ("setup.pads.hands", "Hands off for a moment.", "hands off"),
     ("setup.pads.done", "All pads answer.", "pads answer"),

@@ -110,10 +110,12 @@ def test_f22_what_is_not_saved_is_said_and_asked_about_once_more() -> None:
     rig.tap("K4")
     assert rig.scene.id == "power.ask"
     assert not rig.app.off
-    assert "Not saved" in rig.scene.body.line.full  # type: ignore[union-attr]
+    assert rig.scene.body.line.full == "Not saved. Rest anyway?"  # type: ignore[union-attr]
+    assert rig.scene.notice is None, "the question is covered"
     rig.tap("K4")
     assert rig.scene.id == "power.bye"
     assert rig.scene.body.line.full == "Resting now. Not all is saved."  # type: ignore[union-attr]
+    assert rig.scene.notice is None
     assert rig.app.off
 
 
