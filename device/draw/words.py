@@ -14,9 +14,12 @@ _GAP_PX = 5
 
 
 def draw_line(sheet: Sheet, body: LineBody, line: Line, style: Style) -> None:
-    """Draw a line in the middle, its picture above where both fit, the timer's bar at the bottom edge."""
+    """Draw a line in the middle, its picture above where both fit.
+
+    On M and S the timer is a bar at the bottom edge; L shows it on the table, and a line stands alone.
+    """
     height = SHEET_HEIGHT
-    if body.timer is not None:
+    if body.timer is not None and style.two_sided:
         timer_bar(sheet, body.timer, body.timer_full, style.swap)
         height -= BAR_HEIGHT + 2
     if body.picture:
