@@ -173,29 +173,41 @@ def _reset_line(
 def _outputs(config: HardwareConfig, base: _Base) -> tuple[Lights, Chime, Voice, list[Callable[[], None]]]:
     """Build LED, buzzer and speech of the board, or what stands in for them."""
     from hal.raspberry.buttons import why_not  # noqa: PLC0415
-    from hal.raspberry.lights import GpioChime, GpioLights, NoChime, NoLights  # noqa: PLC0415
+    from hal.raspberry.lights import (  # noqa: PLC0415
+        GpioChime,
+        GpioLights,
+        LateChime,
+        LateLights,
+        NoChime,
+        NoLights,
+    )
     from hal.raspberry.voice import PROGRAM, EspeakVoice, NoVoice, find_program  # noqa: PLC0415
 
     closers: list[Callable[[], None]] = []
     lights: Lights = NoLights()
     chime: Chime = NoChime()
     voice: Voice = NoVoice()
-    if config.led_pin is not None:
+    clock = base.clock
+    if (led_pin := config.led_pin) is not None:
+        led: GpioLights | LateLights
         try:
-            led = GpioLights(config.led_pin, base.factory)
+            led = GpioLights(led_pin, base.factory)
         except Exception as error:  # lgpio raises a bare Exception
-            _absent(base, Part.LED, why_not(config.led_pin, "LED", error))
-        else:
-            lights = led
-            closers.append(led.close)
-    if config.buzzer_pin is not None:
+            _absent(base, Part.LED, why_not(led_pin, "LED", error))
+            led = LateLights(lambda: GpioLights(led_pin, base.factory), clock, lambda: _back(base, Part.LED))
+        lights = led
+        closers.append(led.close)
+    if (buzzer_pin := config.buzzer_pin) is not None:
+        buzzer: GpioChime | LateChime
         try:
-            buzzer = GpioChime(config.buzzer_pin, base.factory)
+            buzzer = GpioChime(buzzer_pin, base.factory)
         except Exception as error:  # lgpio raises a bare Exception
-            _absent(base, Part.BUZZER, why_not(config.buzzer_pin, "buzzer", error))
-        else:
-            chime = buzzer
-            closers.append(buzzer.close)
+            _absent(base, Part.BUZZER, why_not(buzzer_pin, "buzzer", error))
+            buzzer = LateChime(
+                lambda: GpioChime(buzzer_pin, base.factory), clock, lambda: _back(base, Part.BUZZER)
+            )
+        chime = buzzer
+        closers.append(buzzer.close)
     if config.voice:
         program = find_program()
         if program is None:
@@ -209,3 +221,7 @@ def _outputs(config: HardwareConfig, base: _Base) -> tuple[Lights, Chime, Voice,
 
 def _absent(base: _Base, part: Part, detail: str) -> None:
     base.inbox.put_nowait(PartChanged(base.clock.now_us(), part, FaultCode.ABSENT, detail))
+
+
+def _back(base: _Base, part: Part) -> None:
+    base.inbox.put_nowait(PartChanged(base.clock.now_us(), part, None))

@@ -44,9 +44,15 @@ def bus_missing(error: OSError, number: int) -> BusMissingError:
     """Say in words why `/dev/i2c-<number>` cannot be opened, and the remedy."""
     node = f"/dev/i2c-{number}"
     if error.errno in (errno.EACCES, errno.EPERM):
-        text = f"{node} may not be opened: add the user to the group i2c (sudo usermod -aG i2c USER)"
+        text = (
+            f"{node} may not be opened by this user: add it to the group i2c "
+            "(sudo usermod -aG i2c $USER), then log out and in again"
+        )
     elif error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
-        text = f"{node} is not there: put dtparam=i2c_arm=on into config.txt and restart"
+        text = (
+            f"{node} is not there: switch I2C on (dtparam=i2c_arm=on in /boot/firmware/config.txt, or "
+            "sudo raspi-config nonint do_i2c 0) and restart; if it is on already, sudo modprobe i2c-dev"
+        )
     else:
         text = f"{node} cannot be opened: {error.strerror or error}"
     return BusMissingError(error.errno or errno.EIO, text)
@@ -70,7 +76,10 @@ def words_of(error: Exception, address: int) -> str:
         return str(error.strerror if isinstance(error, BusMissingError) else error)
     number = error.errno if isinstance(error, OSError) else None
     if number in NOBODY:
-        return f"nobody answers at {at} (errno {number}): check its power, SDA, SCL and address"
+        return (
+            f"nobody answers at {at} (errno {number}): check its 3V3 and GND, its address, "
+            "and that SDA and SCL are not swapped"
+        )
     if number == errno.ETIMEDOUT:
         return f"the bus hung while talking to {at} (errno {number}): check SDA and SCL for a short"
     return f"the bus failed while talking to {at} (errno {number}): check wires and pull-ups"

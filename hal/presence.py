@@ -27,6 +27,24 @@ GRACE_US = {FaultCode.NO_BUS: 30_000_000, FaultCode.FROZEN: 3_000_000}
 
 
 @dataclass(slots=True)
+class Backoff:
+    """When to try something again that has no owner of its own: after 0.25 s, then ever more seldom."""
+
+    wait_us: int = FIRST_RETRY_US
+    next_us: int | None = None
+
+    def due(self, now_us: int) -> bool:
+        """Tell whether to try now; the first call only begins to wait."""
+        if self.next_us is None:
+            self.next_us = now_us + self.wait_us
+        if now_us < self.next_us:
+            return False
+        self.wait_us = min(2 * self.wait_us, LAST_RETRY_US)
+        self.next_us = now_us + self.wait_us
+        return True
+
+
+@dataclass(slots=True)
 class Presence:
     """The state of one part, as it was told and as it is."""
 

@@ -2,7 +2,7 @@
 
 Laws of this file:
 - a callback reads the clock, puts one fact into a queue and cannot raise (F12);
-- a pin that cannot be had is told, and the others go on;
+- a pin that cannot be had is told, and tried again at the looks; the others go on;
 - no debouncing here: `device.gestures` does it, from edges and levels (F10, F13).
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
 from hal.ports import ButtonEdge, FaultCode, Part, PartChanged
+from hal.presence import Backoff
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,12 +34,15 @@ def why_not(pin: int, what: str, error: Exception) -> str:
     """Say in words why a pin cannot be had (F26)."""
     text = str(error) or type(error).__name__
     if "busy" in text.lower() or type(error).__name__ == "GPIOPinInUse":
-        return f"GPIO {pin} ({what}) is held by another program ({text}): stop it, or choose another pin"
-    return f"GPIO {pin} ({what}) cannot be used: {text}"
+        return (
+            f"GPIO {pin} ({what}) is held by another program ({text}): stop that program "
+            "(is a second Palmstone running?), or set another pin under [wiring] in the settings"
+        )
+    return f"GPIO {pin} ({what}) cannot be used: {text}; set another pin under [wiring] in the settings"
 
 
 class GpioButtons:
-    """`hal.ports.Buttons` over gpiozero."""
+    """`hal.ports.Buttons` over gpiozero. A pin that cannot be had is tried again for ever, more seldom."""
 
     def __init__(
         self,
@@ -49,63 +53,93 @@ class GpioButtons:
         notify_alive: Callable[[], bool] = lambda: True,
     ) -> None:
         self._clock = clock
+        self._factory = factory
         self._tell = tell
         self._notify_alive = notify_alive
         self._reported = 0
         self._lost = 0
-        self._no_notify = False
         self._devices: dict[int, Any] = {}
-        problems: list[str] = []
-        for key, pin in enumerate(pins, start=1):
-            if pin is None:
-                continue
-            try:
-                self._devices[key] = self._open(key, pin, factory)
-            except Exception as error:
-                problems.append(why_not(pin, f"K{key}", error))
-        fault = FaultCode.ABSENT if problems else None
-        tell(PartChanged(clock.now_us(), Part.BUTTONS, fault, "; ".join(problems)))
-        self._missing = "; ".join(problems)
+        self._pins = {key: pin for key, pin in enumerate(pins, start=1) if pin is not None}
+        self._missing: dict[int, str] = {}
+        """Why a key cannot be read, in words."""
+        self._retry = Backoff()
+        self._held = 0
+        """Keys that were down when their pin came late: nothing until let go (F11)."""
+        self._fault: FaultCode | None = None
+        for key in self._pins:
+            self._open(key)
         self._reported = self._read()
+        self._tell_state(first=True)
 
-    def _open(self, key: int, pin: int, factory: Any) -> Any:
-        device = open_input(pin, factory)
+    def _open(self, key: int) -> None:
+        pin = self._pins[key]
+        try:
+            device = open_input(pin, self._factory)
+        except Exception as error:  # lgpio raises a bare Exception
+            self._missing[key] = why_not(pin, f"K{key}", error)
+            return
         device.when_activated = lambda: self._edge(key, down=True)
         device.when_deactivated = lambda: self._edge(key, down=False)
-        return device
+        self._devices[key] = device
+        self._missing.pop(key, None)
 
     def _edge(self, key: int, *, down: bool) -> None:
         # On the thread of the backend, which one exception would end for all pins.
         with contextlib.suppress(Exception):
             self._lost = 0
             bit = 1 << (key - 1)
+            if self._held & bit:
+                return
             self._reported = self._reported | bit if down else self._reported & ~bit
             self._tell(ButtonEdge(self._clock.now_us(), key, down))
 
     def _read(self) -> int:
+        """Read all pins; one that cannot be read is missing from here on, and up."""
         levels = 0
-        for key, device in self._devices.items():
-            with contextlib.suppress(Exception):
+        for key, device in tuple(self._devices.items()):
+            try:
                 levels |= bool(device.is_active) << (key - 1)
-        return levels
+            except Exception as error:  # lgpio raises a bare Exception
+                self._missing[key] = why_not(self._pins[key], f"K{key}", error)
+                del self._devices[key]
+                with contextlib.suppress(Exception):
+                    device.close()
+        self._held &= levels
+        return levels & ~self._held
 
     def levels(self) -> int:
-        """Read all pins now; bit k-1 is set while K<k> is down. Also notices a dead notify thread (F12)."""
+        """Read all pins now; bit k-1 is set while K<k> is down.
+
+        Also tries missing pins again, and notices a dead notify thread (F12).
+        """
+        self._try_again()
         levels = self._read()
         if levels != self._reported:
             self._lost += 1
             self._reported = levels
-        self._notice()
+        self._tell_state()
         return levels
 
-    def _notice(self) -> None:
-        dead = self._lost >= LOST_EDGES or not self._notify_alive()
-        if dead == self._no_notify:
+    def _try_again(self) -> None:
+        if not self._missing or not self._retry.due(self._clock.now_us()):
             return
-        self._no_notify = dead
-        fault = FaultCode.NO_NOTIFY if dead else FaultCode.ABSENT if self._missing else None
-        text = "button edges are no longer reported: they are read by looking; restart the service"
-        self._tell(PartChanged(self._clock.now_us(), Part.BUTTONS, fault, text if dead else self._missing))
+        for key in tuple(self._missing):
+            self._open(key)
+            if key not in self._missing:
+                self._held |= 1 << (key - 1)
+
+    def _tell_state(self, *, first: bool = False) -> None:
+        """Tell what is amiss, each change once."""
+        if not self._missing:
+            self._retry = Backoff()
+        text = "; ".join(self._missing.values())
+        fault = FaultCode.ABSENT if self._missing else None
+        if self._devices and (self._lost >= LOST_EDGES or not self._notify_alive()):
+            fault = FaultCode.NO_NOTIFY
+            text = "button edges are no longer reported: they are read by looking; restart the service"
+        if first or fault is not self._fault:
+            self._fault = fault
+            self._tell(PartChanged(self._clock.now_us(), Part.BUTTONS, fault, text))
 
     def close(self) -> None:
         """Give the pins back; before the factory is closed."""
@@ -113,6 +147,7 @@ class GpioButtons:
             with contextlib.suppress(Exception):
                 device.close()
         self._devices.clear()
+        self._missing.clear()
 
 
 class IrqLine:

@@ -44,18 +44,34 @@ def chip_labels(folder: Path = Path("/dev")) -> dict[int, str]:
     return labels
 
 
-def header_chip(labels: Mapping[int, str]) -> int:
+def closed_chips(folder: Path = Path("/dev")) -> tuple[str, ...]:
+    """Return the names of the chips that this user may not open."""
+    nodes = sorted(folder.glob("gpiochip*"))
+    return tuple(node.name for node in nodes if not os.access(node, os.R_OK | os.W_OK))
+
+
+def header_chip(labels: Mapping[int, str], closed: tuple[str, ...] = ()) -> int:
     """Return the number of the chip of the header; chips of USB adapters may come in between (F15).
 
-    Raises GpioError that names the chips found.
+    Raises GpioError that names the chips found, those that may not be opened, and the remedy.
     """
     for number, label in sorted(labels.items()):
         if label in HEADER_LABELS:
             return number
-    found = ", ".join(f"gpiochip{number} {label}" for number, label in sorted(labels.items())) or "none"
+    if closed:
+        raise GpioError(
+            f"the GPIO header may not be opened by this user ({', '.join(closed)}): add it to the group gpio "
+            "(sudo usermod -aG gpio $USER), then log out and in again"
+        )
+    if not labels:
+        raise GpioError(
+            "this machine has no GPIO header (no /dev/gpiochip*): run on a Raspberry Pi, "
+            "or try palmstone play, which needs none"
+        )
+    found = ", ".join(f"gpiochip{number} {label}" for number, label in sorted(labels.items()))
     raise GpioError(
-        f"no GPIO chip is the header of a Raspberry Pi (found: {found}): run on a Raspberry Pi, "
-        "and add the user to the group gpio"
+        f"no GPIO chip is the header of a Raspberry Pi (found: {found}; known: {', '.join(HEADER_LABELS)}): "
+        "run on a Raspberry Pi, or try palmstone play, which needs none"
     )
 
 
@@ -81,27 +97,33 @@ def load_lgpio(
         raise MissingLibraryError(MISSING) from error
     except OSError as error:
         raise GpioError(
-            f"lgpio could not make its FIFO in {folder} ({error}): make that folder writable, or point LG_WD "
-            "and WorkingDirectory of the service to one that is"
+            f"lgpio makes a FIFO (.lgd-nfy...) where it starts, and could not in {folder} ({error}): "
+            "make that folder writable, or point LG_WD and WorkingDirectory of the service to one that is"
         ) from error
     if not hasattr(lgpio, "gpiochip_open"):
         raise MissingLibraryError(STUB)
     return lgpio
 
 
-def lgpio_factory(labels: Callable[[], Mapping[int, str]] = chip_labels) -> tuple[Any, Callable[[], bool]]:
+def lgpio_factory(
+    labels: Callable[[], Mapping[int, str]] = chip_labels,
+    closed: Callable[[], tuple[str, ...]] = closed_chips,
+) -> tuple[Any, Callable[[], bool]]:
     """Return gpiozero's factory on the header, and how to ask whether its notify thread lives (F12).
 
     Raises MissingLibraryError or GpioError.
     """
     lgpio = load_lgpio(runtime_folder(os.environ))
-    number = header_chip(labels())
+    number = header_chip(labels(), closed())
     from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only where lgpio is
 
     try:
         factory = LGPIOFactory(chip=number)
     except Exception as error:  # lgpio's own class is a bare Exception
-        raise GpioError(f"/dev/gpiochip{number} cannot be opened: {error}") from error
+        raise GpioError(
+            f"/dev/gpiochip{number} cannot be opened: {error}; does another program hold it, "
+            "and is this user in the group gpio?"
+        ) from error
     return factory, lambda: notify_alive(lgpio)
 
 

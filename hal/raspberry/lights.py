@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from gpiozero import DigitalOutputDevice, PWMOutputDevice
 
+from hal.presence import Backoff
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from hal.ports import Clock
 
 DUTY = 0.5
 """A square wave is loudest and cleanest at half."""
@@ -32,6 +36,32 @@ class NoChime:
         """Do nothing."""
 
 
+class LateLights:
+    """An LED whose pin could not be had: each wish tries it again, ever more seldom."""
+
+    def __init__(self, opener: Callable[[], GpioLights], clock: Clock, back: Callable[[], None]) -> None:
+        """`back` is called once, when the pin could be had."""
+        self._opener = opener
+        self._clock = clock
+        self._back = back
+        self._retry = Backoff()
+        self._lights: GpioLights | None = None
+
+    def set(self, on: bool) -> None:
+        """Switch it, if it is there."""
+        if self._lights is None and self._retry.due(self._clock.now_us()):
+            with contextlib.suppress(Exception):  # lgpio raises a bare Exception
+                self._lights = self._opener()
+                self._back()
+        if self._lights is not None:
+            self._lights.set(on)
+
+    def close(self) -> None:
+        """Switch it off and give the pin back."""
+        if self._lights is not None:
+            self._lights.close()
+
+
 class GpioLights:
     """`hal.ports.Lights` on one pin."""
 
@@ -48,6 +78,37 @@ class GpioLights:
         """Switch it off and give the pin back."""
         with contextlib.suppress(Exception):
             self._device.close()
+
+
+class LateChime:
+    """A buzzer whose pin could not be had: each tune tries it again, ever more seldom."""
+
+    def __init__(self, opener: Callable[[], GpioChime], clock: Clock, back: Callable[[], None]) -> None:
+        """`back` is called once, when the pin could be had."""
+        self._opener = opener
+        self._clock = clock
+        self._back = back
+        self._retry = Backoff()
+        self._chime: GpioChime | None = None
+
+    def play(self, tones: tuple[tuple[int, int], ...]) -> None:
+        """Sound, if it is there."""
+        if self._chime is None and tones and self._retry.due(self._clock.now_us()):
+            with contextlib.suppress(Exception):  # lgpio raises a bare Exception
+                self._chime = self._opener()
+                self._back()
+        if self._chime is not None:
+            self._chime.play(tones)
+
+    def stop(self) -> None:
+        """Be quiet now."""
+        if self._chime is not None:
+            self._chime.stop()
+
+    def close(self) -> None:
+        """Be quiet and give the pin back."""
+        if self._chime is not None:
+            self._chime.close()
 
 
 class GpioChime:

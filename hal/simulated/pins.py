@@ -65,6 +65,12 @@ class SimPin(MockPWMPin):  # type: ignore[misc]  # gpiozero ships no types
         if notify and wanted and self._when_changed is not None:
             self._pins.notify(self)
 
+    def _get_state(self) -> float:
+        if self.bcm in self._pins.broken:
+            raise RuntimeError("unknown handle")
+        state: float = super()._get_state()
+        return state
+
     def call_back(self, ticks_s: float) -> None:
         """Call whoever listens to edges."""
         method = self.when_changed
@@ -105,7 +111,7 @@ class SimPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no typ
     def pin(self, name: Any, pin_class: Any = None, **kwargs: Any) -> Any:
         """Return a pin, unless it is busy."""
         for _, info in self.board_info.find_pin(name):
-            if int(info.name.removeprefix("GPIO")) in self.pins_outside.busy:
+            if int(info.name.removeprefix("GPIO")) in self.pins_outside.busy | self.pins_outside.broken:
                 raise GPIOPinInUse(f"{info.name}: GPIO busy")
         return super().pin(name, pin_class, **kwargs)
 
@@ -126,6 +132,8 @@ class SimPins:
         """Pins whose wire is off: what lies on them does not arrive."""
         self.busy: set[int] = set()
         """Pins that somebody else holds: opening them raises GPIOPinInUse (F26)."""
+        self.broken: set[int] = set()
+        """Pins whose reading fails, as when the chip of the header went away: RuntimeError."""
         self.notify_alive = True
         """False once a callback raised, or by lever: no edge is told any more."""
         self.callback_errors: list[Exception] = []

@@ -122,7 +122,7 @@ def test_the_board_without_them_is_silent_and_says_what_is_missing(monkeypatch: 
     names = [
         type(part).__name__ for part in (built.hardware.lights, built.hardware.chime, built.hardware.voice)
     ]
-    assert names == ["NoLights", "NoChime", "NoVoice"]
+    assert names == ["LateLights", "LateChime", "NoVoice"]
     built.close()
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import warnings
+from itertools import pairwise
 
 import pytest
 from gpiozero import Device
@@ -77,6 +78,66 @@ def test_f26_a_busy_pin_is_told_and_the_others_go_on() -> None:
     assert buttons.levels() == 1
 
 
+def test_a_pin_that_comes_late_is_found_and_told_once_and_a_press_on_it_waits_for_its_release() -> None:
+    bench = Bench()
+    bench.pins.busy.add(6)
+    buttons = bench.open()
+    bench.clock.spend(60_000_000)
+    assert buttons.levels() == 0
+    bench.pins.busy.clear()
+    bench.pins.press(6)
+    for _ in range(6):
+        bench.clock.spend(1_000_000)
+        assert buttons.levels() == 0
+    assert [fault for fault, _ in bench.told()] == [FaultCode.ABSENT, None]
+    assert bench.edges() == []
+    bench.pins.release(6)
+    assert buttons.levels() == 0
+    bench.pins.press(6)
+    assert buttons.levels() == 0b10
+    assert [edge.down for edge in bench.edges()] == [True]
+
+
+def test_missing_pins_are_tried_ever_more_seldom_and_for_ever() -> None:
+    bench = Bench()
+    bench.pins.busy.add(6)
+    buttons = bench.open()
+    tries: list[int] = []
+    opened = buttons._open
+
+    def count(key: int) -> None:
+        tries.append(bench.clock.now_us())
+        opened(key)
+
+    buttons._open = count  # type: ignore[method-assign]  # looks over the shoulder
+    for _ in range(4 * 3600):
+        bench.clock.spend(250_000)
+        buttons.levels()
+    waits = [later - earlier for earlier, later in pairwise(tries)]
+    assert waits[:4] == [500_000, 1_000_000, 2_000_000, 4_000_000]
+    assert set(waits[5:]) == {5_000_000}
+    assert len(tries) > 700
+    assert [fault for fault, _ in bench.told()] == [FaultCode.ABSENT]
+
+
+def test_a_pin_that_cannot_be_read_any_more_is_told_opened_again_and_told() -> None:
+    bench = Bench()
+    buttons = bench.open()
+    bench.pins.broken.add(5)
+    bench.pins.press(6)
+    assert buttons.levels() == 0b10
+    assert [fault for fault, _ in bench.told()] == [None, FaultCode.ABSENT]
+    bench.clock.spend(1_000_000)
+    buttons.levels()
+    bench.pins.broken.clear()
+    for _ in range(6):
+        bench.clock.spend(1_000_000)
+        buttons.levels()
+    bench.pins.press(5)
+    assert buttons.levels() == 0b11
+    assert [fault for fault, _ in bench.told()] == [None, FaultCode.ABSENT, None]
+
+
 def test_two_lost_pins_are_one_message() -> None:
     bench = Bench()
     bench.pins.busy |= {5, 16}
@@ -87,8 +148,8 @@ def test_two_lost_pins_are_one_message() -> None:
 
 
 def test_why_not_says_what_else_the_backend_said() -> None:
-    assert why_not(5, "K1", RuntimeError("no such line")) == "GPIO 5 (K1) cannot be used: no such line"
-    assert why_not(5, "K1", RuntimeError()) == "GPIO 5 (K1) cannot be used: RuntimeError"
+    for error, said in ((RuntimeError("no such line"), "no such line"), (RuntimeError(), "RuntimeError")):
+        assert why_not(5, "K1", error).startswith(f"GPIO 5 (K1) cannot be used: {said}; set another pin")
 
 
 def test_f12_nothing_raises_out_of_a_callback() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hal.errors import GpioError, MissingLibraryError
 from hal.raspberry.gpiochip import (
     chip_labels,
+    closed_chips,
     header_chip,
     lgpio_factory,
     load_lgpio,
@@ -39,8 +40,19 @@ def test_f15_the_header_is_found_by_its_label(labels: dict[int, str], number: in
 def test_f15_no_header_names_what_was_found() -> None:
     with pytest.raises(GpioError, match="found: gpiochip0 ft232h-gpio"):
         header_chip({0: "ft232h-gpio"})
-    with pytest.raises(GpioError, match="found: none"):
+    with pytest.raises(GpioError, match="no GPIO header"):
         header_chip({})
+
+
+def test_f16_a_header_that_this_user_may_not_open_is_told_with_the_remedy(tmp_path: Path) -> None:
+    (tmp_path / "gpiochip0").touch()
+    assert closed_chips(tmp_path) == ()
+    # Somebody who is root may open everything, so a node that is not there stands for a closed one.
+    (tmp_path / "gpiochip1").symlink_to(tmp_path / "nothing")
+    closed = closed_chips(tmp_path)
+    assert closed == ("gpiochip1",)
+    with pytest.raises(GpioError, match=r"gpiochip1.*sudo usermod -aG gpio \$USER.*log out and in again"):
+        header_chip({0: "ft232h-gpio"}, closed)
 
 
 def test_f15_labels_are_read_from_the_chips_and_a_closed_one_is_left_out(

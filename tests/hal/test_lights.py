@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import threading
 
-from hal.raspberry.lights import GpioChime, GpioLights, NoChime, NoLights
+from hal.raspberry.lights import GpioChime, GpioLights, LateChime, LateLights, NoChime, NoLights
 from hal.simulated.clock import SimClock
 from hal.simulated.pins import SimPins
 
@@ -78,3 +78,28 @@ def test_absent_parts_take_wishes() -> None:
     silent.play(((440, 1),))
     silent.stop()
     assert list(vars(silent)) == []
+
+
+def test_an_led_whose_pin_comes_late_is_lit_at_a_later_wish_and_told_once() -> None:
+    clock = SimClock()
+    world = SimPins(clock.now_us, clock.schedule)
+    world.busy |= {24, 25}
+    told: list[str] = []
+    led = LateLights(lambda: GpioLights(24, world.factory), clock, lambda: told.append("led"))
+    buzzer = LateChime(lambda: GpioChime(25, world.factory), clock, lambda: told.append("buzzer"))
+    for _ in range(20):
+        clock.spend(1_000_000)
+        led.set(True)
+        buzzer.play(((440, 0),))
+    assert (told, world.outputs) == ([], [])
+    world.busy.clear()
+    clock.spend(6_000_000)
+    led.set(True)
+    buzzer.play(((440, 0),))
+    led.set(False)
+    buzzer.stop()
+    assert told == ["led", "buzzer"]
+    assert [write.value for write in world.outputs if write.pin == 24][-2:] == [1, 0]
+    assert 440 in {write.frequency_hz for write in world.outputs if write.pin == 25}
+    led.close()
+    buzzer.close()
