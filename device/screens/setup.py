@@ -13,6 +13,7 @@ from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.model import Model
+    from device.scene import Line
 
 SIZES = tuple(Profile)
 """Letters from small to large, one for each size of panel."""
@@ -113,7 +114,7 @@ class SetupSound(Setup):
 
     def scene(self, model: Model) -> Scene:
         """Ask; the headline of L is too short for the question."""
-        said = (line("setup.sound"), line("setup.sound.keys"))
+        said: tuple[Line, ...] = (line("setup.sound"), line("setup.sound.keys"))
         if model.settings.screen.profile is Profile.L:
             said = (line("settings.sound"), *said)
         return Scene("setup.sound", TextBody(said[0], said[1:]))
