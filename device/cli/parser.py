@@ -69,6 +69,7 @@ def _parser(args: Sequence[str]) -> ArgumentParser:
     if importlib.util.find_spec("device.bench") is not None:
         bench = add("bench", "device.bench", "bench", "the figures of the hardware notes, measured")
         bench.add_argument("--json", action="store_true", help="one flat object")
+        bench.add_argument("--quick", action="store_true", help="shorter runs, less sure")
     return parser
 
 

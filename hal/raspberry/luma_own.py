@@ -1,0 +1,47 @@
+"""What luma.oled's own `display()` puts on the bus: what `Panel` is held against. Only for measuring."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+from luma.oled.device import sh1106, ssd1306
+
+from hal.config import Controller
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hal.frame import Frame
+    from hal.ports import I2CBus
+
+
+class _Wire:
+    """A serial interface as luma asks for it: each call is the one transfer that luma makes of it on a Pi."""
+
+    def __init__(self, bus: I2CBus, address: int) -> None:
+        self._bus = bus
+        self._address = address
+
+    def command(self, *commands: int) -> None:
+        """Send commands."""
+        self._bus.transfer(self._address, bytes((0x00, *commands)))
+
+    def data(self, data: Iterable[int]) -> None:
+        """Send data for the RAM."""
+        self._bus.transfer(self._address, bytes((0x40, *data)))
+
+    def cleanup(self) -> None:
+        """Nothing is open."""
+
+
+def show_all(frames: Iterable[Frame], bus: I2CBus, controller: Controller, address: int) -> None:
+    """Show the frames one after the other with luma's own driver, as it comes."""
+    panel = (ssd1306 if controller is Controller.SSD1306 else sh1106)(_Wire(bus, address))
+    # Its exit hook would write to a bus that is gone by then.
+    panel.persist = True
+    with warnings.catch_warnings():
+        # luma reads the picture by a call that Pillow is going to drop.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        for frame in frames:
+            panel.display(frame.image())
