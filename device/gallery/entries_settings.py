@@ -87,6 +87,6 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("power.ask unsaved", _unsaved),
     Entry("power.bye unsaved", lambda profile: touched(_unsaved(profile), "K4")),
     Entry("fault.input", _at(FaultInput())),
-    Entry("ntd.mind pad-held", _held),
-    Entry("ntd.mind sleeve", _sleeve),
+    Entry("ntd.watch pad-held", _held),
+    Entry("ntd.prompt sleeve", _sleeve),
 )

@@ -1,6 +1,15 @@
 """Settings: a schema that reads TOML, reports every problem at once, and tells where each value came from."""
 
-from device.settings.load import Loaded, Source, defaults, find_file, load, with_choices, with_stored, with_texts
+from device.settings.load import (
+    Loaded,
+    Source,
+    defaults,
+    find_file,
+    load,
+    with_choices,
+    with_stored,
+    with_texts,
+)
 from device.settings.model import (
     PADS,
     Anchor,
