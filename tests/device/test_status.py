@@ -9,8 +9,9 @@ import pytest
 
 from device.draw import render
 from device.gestures import SLEEVE_PADS
-from device.model import Model, Push
+from device.model import Begin, Model, Push
 from device.notices import Notices
+from device.play import Manner
 from device.scene import Profile
 from device.screens.display import DisplayCheck
 from device.screens.faults import FaultInput
@@ -148,6 +149,24 @@ def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
     assert rig.scene.notice == fault_line(Part.BUTTONS, FaultCode.NO_NOTIFY)
     rig.tap("5")
     assert rig.scene.notice is None
+    assert rig.frame == shown
+
+
+@pytest.mark.parametrize("part", [Part.PADS, Part.BUTTONS, Part.OLED])
+def test_m6_1_the_level_screen_stands_as_it_is_whatever_goes(part: Part) -> None:
+    rig = started(sound__silent=False, sound__spoken=True)
+    rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, Manner("3")))
+    rig.tap("K4")
+    assert rig.scene.id == "tm.level"
+    shown, serial = rig.frame, rig.app.desk.glass.serial
+    said = len(rig.world.voice.calls) + len(rig.world.chime.calls) + len(rig.world.lights.calls)
+    rig.world.gone(part)
+    rig.disk.fault("full")
+    rig.wait(900 * S)
+    rig.world.back(part)
+    rig.wait(100 * S)
+    assert rig.app.desk.glass.serial == serial, "another picture was asked for"
+    assert len(rig.world.voice.calls) + len(rig.world.chime.calls) + len(rig.world.lights.calls) == said
     assert rig.frame == shown
 
 
