@@ -1,4 +1,4 @@
-"""What the bench runs in a fresh process: `python -m device.bench.child start FOLDER`.
+"""What the bench runs in a fresh process: `main(["start", FOLDER])` or `main(["idle", FOLDER, ...])`.
 
 It starts as `palmstone run --hardware simulated` does, looks at itself through /proc, and answers with one
 JSON line.
@@ -7,7 +7,6 @@ JSON line.
 from __future__ import annotations
 
 import gc
-import json
 import sys
 import threading
 import time
@@ -105,9 +104,7 @@ def main(arguments: list[str]) -> int:
         answer = start(Path(folder))
     else:
         answer = idle(Path(folder), *(float(text) for text in seconds))
+    import json  # noqa: PLC0415 - not before what is measured
+
     sys.stdout.write(f"{json.dumps(answer)}\n")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

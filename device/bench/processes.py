@@ -23,6 +23,7 @@ IMPORTS = (
     "import time, gpiozero, luma.oled.device, adafruit_mpr121, transitions, PIL; print(time.monotonic())"
 )
 """What nobody can do without, alone."""
+CHILD = "import sys; from device.bench.child import main; sys.exit(main(sys.argv[1:]))"
 TIMEOUT_S = 120.0
 RESTED_S = 2.0
 """After READY: until everything is loaded and shown."""
@@ -68,7 +69,8 @@ def child(*arguments: str, timeout_s: float = TIMEOUT_S) -> tuple[float, dict[st
     """Run `device.bench.child` in a state folder of its own; return when it was begun, and its answer."""
     kind, *rest = arguments
     with _folder() as folder:
-        began_s, text = _output("-m", "device.bench.child", kind, folder, *rest, timeout_s=timeout_s)
+        # By -c as the imports alone: runpy would add its own time.
+        began_s, text = _output("-c", CHILD, kind, folder, *rest, timeout_s=timeout_s)
     return began_s, json.loads(text)
 
 

@@ -7,7 +7,6 @@ Laws of this file:
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from device.dark import Light
@@ -32,8 +31,14 @@ LONGEST_US = 300_000
 def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
     """Return how the screen is to look, with what was chosen on the device; a file at fault chose nothing."""
     try:
-        choices = json.loads((state / CHOICES).read_bytes())
-    except (OSError, ValueError):
+        data = (state / CHOICES).read_bytes()
+    except OSError:
+        return loaded.settings.screen
+    import json  # noqa: PLC0415 - many a device never needs it for its first frame
+
+    try:
+        choices = json.loads(data)
+    except ValueError:
         choices = None
     return with_stored(loaded, choices if isinstance(choices, dict) else {}).settings.screen
 

@@ -12,7 +12,7 @@ from adafruit_bus_device.i2c_device import I2CDevice  # type: ignore[import-unty
 
 from hal.errors import WrongChipError
 from hal.ports import ELECTRODES, FaultCode
-from hal.raspberry.i2c import LockableBus
+from hal.raspberry.lockable import LockableBus
 from hal.touch_block import BLOCK_BYTES, Block
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import pytest
 from hal.errors import BusMissingError, HalError, WrongChipError, fault_of, words_of
 from hal.ports import FaultCode
 from hal.raspberry import i2c
-from hal.raspberry.i2c import LockableBus, SmbusBus
+from hal.raspberry.i2c import SmbusBus
+from hal.raspberry.lockable import LockableBus
 
 if TYPE_CHECKING:
     from smbus2 import i2c_msg
