@@ -110,7 +110,9 @@ class GridBody:
 
 @dataclass(frozen=True, slots=True)
 class TextBody:
-    """A page of help or facts: a title and up to a few lines; `page` of `pages` is shown as dots."""
+    """A page of help or facts: a title (an empty line for none) and up to a few lines; `page` of `pages` is
+    shown as dots.
+    """
 
     title: Line
     lines: tuple[Line, ...]

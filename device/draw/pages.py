@@ -27,8 +27,8 @@ def text_sides(body: TextBody, style: Style) -> tuple[tuple[text.Fitted, ...], .
 
 def _flow(body: TextBody, style: Style, cap_px: int) -> tuple[tuple[text.Fitted, ...], ...]:
     """Flow a page with one height of letters."""
-    height = SHEET_HEIGHT - (_DOTS_PX if style.two_sided else _L_TOP)
-    lines = (body.title, *body.lines) if style.two_sided else body.lines
+    height = SHEET_HEIGHT - (_L_TOP if _has_headline(body, style) else _DOTS_PX)
+    lines = (body.title, *body.lines) if style.two_sided and body.title.full else body.lines
     sides: list[list[text.Fitted]] = [[]]
     used = 0
     for index, line in enumerate(lines):
@@ -43,6 +43,10 @@ def _flow(body: TextBody, style: Style, cap_px: int) -> tuple[tuple[text.Fitted,
     return tuple(tuple(side) for side in sides)
 
 
+def _has_headline(body: TextBody, style: Style) -> bool:
+    return bool(body.title.full) and not style.two_sided
+
+
 def _paragraph(line: Line, style: Style, cap_px: int, heights: tuple[int, int]) -> text.Fitted:
     """Fit a line into the first height if its short form can, so that a title does not stand alone."""
     for height in heights:
@@ -54,10 +58,13 @@ def _paragraph(line: Line, style: Style, cap_px: int, heights: tuple[int, int]) 
 
 
 def draw_text(sheet: Sheet, body: TextBody, title: Line, side: int, style: Style) -> None:
-    """Draw a page of help or facts; dots tell which of its sides, or of its pages, this is."""
+    """Draw a page of help or facts; dots tell which of its sides, or of its pages, this is.
+
+    A page without a title stands in the middle.
+    """
     sides = text_sides(body, style)
     shown = sides[side % len(sides)]
-    if style.two_sided:
+    if not _has_headline(body, style):
         height = sum(fitted.height + _PARAGRAPH_PX for fitted in shown) - _PARAGRAPH_PX
         top = (SHEET_HEIGHT - _DOTS_PX - height) // 2
     else:

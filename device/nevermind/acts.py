@@ -43,7 +43,7 @@ class Act:
     """The way of a chain, from its start to where it landed (N5.3)."""
     clockwise: bool = True
     token: Token | None = None
-    """Its type goes into the line, if labels are shown and it is no guess."""
+    """Laid with this move; named in the strip if it may be."""
 
 
 def _arose(effect: fx.ThoughtArose) -> list[Act]:

@@ -12,7 +12,7 @@ from device.nevermind.lessons import lesson
 from device.nevermind.round import look_back
 from device.nevermind.view import play_of, state_of, table_scene
 from device.picker import Choice, Choosing
-from device.scene import GridBody, MapBody, Scene
+from device.scene import GridBody, LineBody, MapBody, Scene
 from device.text import line, place_name, read_time_ms
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import RING, Place, Token
@@ -79,7 +79,7 @@ class TokenAsked(Choosing):
         """Frame the type's label; skipping is said in words."""
         if choice.pad:
             return self._scene("123456789".index(choice.pad))
-        return Scene("ntd.token", GridBody(choice.label, ("",) * 9))
+        return Scene("ntd.token", LineBody(choice.label))
 
 
 @dataclass(frozen=True, slots=True)

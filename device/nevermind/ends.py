@@ -12,7 +12,7 @@ from device.nevermind.opening import ONWARD, SETTLE_MS, Mood
 from device.nevermind.round import Prompt, Showing, last_acts
 from device.nevermind.view import play_of, state_of
 from device.picker import Choice, Choosing
-from device.scene import BlackBody, LineBody, Profile, Scene, TextBody
+from device.scene import BlackBody, Line, LineBody, Profile, Scene, TextBody
 from device.screens.breathe import Breathe
 from device.text import line, read_time_ms
 from device.text.guidance import anchored
@@ -21,7 +21,6 @@ from engine.nevermind.model import Intensity, Outcome
 if TYPE_CHECKING:
     from device.model import Model
     from device.play import Play
-    from device.scene import Line
     from engine.nevermind.model import State
 
 END_LINES = {
@@ -30,6 +29,7 @@ END_LINES = {
     Outcome.MIND_WINS: "end.mind",
     Outcome.CONCEDED: "early",
 }
+NO_TITLE = Line("", "")
 AWAY = ("away.1", "away.2", "away.3")
 
 
@@ -170,7 +170,7 @@ class Sum(Screen):
         return (Go(facts),)
 
 
-def _facts(play: Play, state: State) -> TextBody:
+def _facts(play: Play, state: State) -> TextBody | LineBody:
     result = state.result
     facts = [
         line(
@@ -183,15 +183,15 @@ def _facts(play: Play, state: State) -> TextBody:
         facts = [line("sum.time", minutes=minutes(play), rounds=state.round)]
     if result is not None and result.outcome is Outcome.ZEN and state.options.stage < 6:
         facts.append(line("end.next"))
-    return TextBody(line("sum.title"), tuple(facts))
+    return LineBody(facts[0]) if len(facts) == 1 else TextBody(NO_TITLE, tuple(facts))
 
 
 def _score(state: State) -> TextBody:
     result = state.result
     stage = line("sum.stage", stage=state.options.stage)
     if result is None or result.score is None or result.rank is None:
-        return TextBody(line("sum.title"), (line("sum.none"), stage))
-    return TextBody(line("sum.title"), (line("sum.score", score=result.score, rank=result.rank), stage))
+        return TextBody(NO_TITLE, (line("sum.none"), stage))
+    return TextBody(NO_TITLE, (line("sum.score", score=result.score, rank=result.rank), stage))
 
 
 @dataclass(frozen=True, slots=True)

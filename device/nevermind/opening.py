@@ -11,14 +11,13 @@ from device.nevermind.lessons import opening_lesson
 from device.nevermind.round import Done
 from device.nevermind.view import play_of
 from device.picker import Choice, Choosing
-from device.scene import BlackBody, GridBody, LineBody, PacerBody, Scene
+from device.scene import BlackBody, GridBody, Line, LineBody, PacerBody, Scene
 from device.text import line, read_time_ms
 from device.text.guidance import anchored
 
 if TYPE_CHECKING:
     from device.model import Model
     from device.play import Play
-    from device.scene import Line
 
 LAY = (
     ("set.packs", "packs"),
@@ -126,7 +125,9 @@ class Mood(Choosing):
 
     def _scene(self, cursor: int | None) -> Scene:
         labels = tuple(line(f"mood.{mood}").short for mood in MOODS)
-        return Scene("ntd.mood", GridBody(line("j.ask"), labels, cursor))
+        # A headline has room for the question alone.
+        asked = Line(line("j.ask").full, line("mood.ask").full)
+        return Scene("ntd.mood", GridBody(asked, labels, cursor))
 
     def scene(self, model: Model) -> Scene:
         """Show the nine spots."""
@@ -158,7 +159,7 @@ class Mood(Choosing):
         """Frame the spot."""
         if choice.pad:
             return self._scene(int(choice.pad) - 1)
-        return Scene("ntd.mood", GridBody(choice.label, ("",) * 9))
+        return Scene("ntd.mood", LineBody(choice.label))
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,8 @@ def _revealed(effects: tuple[Effect, ...]) -> list[str]:
             continue
         token = effect.at in tokened
         tokened.discard(effect.at)
+        found.append("undo.new" if token else "undo.back")
         if effect.stolen:
-            found += ["undo.stolen", "undo.token"] if token else ["undo.stolen"]
-        else:
-            found.append("undo.new" if token else "undo.back")
+            # Its marker goes back to the Center (N3.4): more than one line says.
+            found.append(SEVERAL)
     return found + ["undo.token"] * len(tokened)

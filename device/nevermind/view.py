@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.nevermind.acts import SLOTS
 from device.scene import CardMap, Line, MapBody, Mark, Scene
-from device.text import has, line
+from device.text import line
 from device.text.guidance import anchored
 from engine.nevermind.model import RING, Intensity, Place, State
 
@@ -74,14 +74,14 @@ def kinds_of(play: Play) -> Mapping[Place, str]:
     return {place: token.value for place, token in tokens.items() if token is not None}
 
 
-def act_line(play: Play, act: Act) -> Line:
-    """Return what to do at the table; the token's type is named if labels are shown and it is no guess."""
-    if act.token is None or not has(f"{act.line_id}.typed"):
-        return line(anchored(act.line_id, play.manner.anchor))
+def act_word(play: Play, act: Act) -> str:
+    """Return the word of the strip: who acts, or which token is laid, if that may be named.
+
+    A token that the device drew is named even without labels: somebody has to lay it.
+    """
     guessed = act.at is not None and act.at.name in play.guesses
-    if guessed or (not play.manner.labels and play.manner.tokens == "table"):
-        return line(act.line_id)
-    return line(f"{act.line_id}.typed", feeling=SLOTS[act.token])
+    unnamed = not play.manner.labels and play.manner.tokens == "table"
+    return act.word if act.token is None or guessed or unnamed else SLOTS[act.token].upper()
 
 
 def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
@@ -96,7 +96,8 @@ def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
         clockwise=act.clockwise,
         kinds=kinds_of(play),
     )
-    return Scene(scene_id, MapBody(act.word, state.timer, drawn, act_line(play, act)), side=side)
+    text = line(anchored(act.line_id, play.manner.anchor))
+    return Scene(scene_id, MapBody(act_word(play, act), state.timer, drawn, text), side=side)
 
 
 def table_scene(

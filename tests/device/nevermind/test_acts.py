@@ -138,7 +138,7 @@ def test_the_opening_rest_is_the_first_breath() -> None:
         ([fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.FEELING)], "undo.new"),
         ([fx.ThoughtArose(Place.N, True, False)], "undo.back"),
         ([fx.ThoughtArose(Place.N, False, False)], "undo.back"),
-        ([fx.ThoughtArose(Place.N, False, True)], "undo.stolen"),
+        ([fx.ThoughtArose(Place.N, False, True)], SEVERAL),
         ([fx.ThoughtArose(Place.N, True, True), fx.TokenFixed(Place.N, Token.FEELING)], SEVERAL),
         ([fx.TokenFixed(Place.N, Token.FEELING)], "undo.token"),
         ([fx.DistractionArose(Place.N), fx.TimePassed(3)], "undo.dist"),
