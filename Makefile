@@ -15,6 +15,9 @@ help:
 	@echo "make gallery  every screen as a picture, into gallery/"
 	@echo "make setup    only the virtual environment, which the others make by themselves"
 	@echo "make clean    remove what was made"
+	@echo "make crash    thousands of kills and power cuts (KILLS=4000); an hour or so"
+	@echo "make wheels   which packages have no wheel for a Raspberry Pi; asks the package index"
+	@echo "make install, uninstall, rollback   the appliance, on a Raspberry Pi: docs/build.md"
 
 setup: $(STAMP)
 
@@ -49,3 +52,5 @@ gallery: $(STAMP)
 clean:
 	rm -rf $(VENV) .venv-* build dist *.egg-info gallery out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+include systemd/install.mk
