@@ -19,6 +19,7 @@ from device.the_mind.level import (
 )
 from device.the_mind.picker import HandsChoosing
 from device.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
+from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.model import Model
@@ -67,7 +68,9 @@ class Focus(HandsChoosing):
         """A hand that lifts early drains its zone; once all may lift, the last one that does begins."""
         if self.stage != "ready":
             return self._gathered(model)
-        return IGNORE if humans(play_of(model)) & model.hands else BEGIN
+        if humans(play_of(model)) & model.hands:
+            return IGNORE
+        return (Go(Focus()),) if _felt_nowhere(model) else BEGIN
 
     def on(self, model: Model, key: str) -> Answer:
         """K4 and K6 stand for all hands; inside a level facts and a star can be told here, too."""
@@ -105,6 +108,13 @@ class Focus(HandsChoosing):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All hands, and in a level that has started star, misplay and level done."""
         return (Choice(line("tm.pick.focus"), BEGIN), *inside(play_of(model)))
+
+
+def _felt_nowhere(model: Model) -> bool:
+    """Tell whether hands are gone because nothing feels them any more: no lift, and nothing begins."""
+    faults = model.status.faults
+    plates = model.settings.hardware.palms is not None and Part.PALMS not in faults
+    return Part.PADS in faults and not plates
 
 
 def inside(play: Play) -> tuple[Choice, ...]:

@@ -69,6 +69,8 @@ class News(Screen):
         """Go on; a second misplay is asked about (F30)."""
         if key in ("0", "K4"):
             return (Go(self._onward(model)),)
+        if key == "K6":
+            return self.on_hands(model, humans(play_of(model)), frozenset())
         if key == "8" and self._page.id == "tm.life" and may_tell(play_of(model), "misplay"):
             return (Go(Another(self, "tm.life") if self.fresh else Focus(pending="misplay")),)
         return None if key in ("K1", "K2", "K3") else IGNORE

@@ -80,7 +80,7 @@ def test_m2_7_what_the_first_card_of_a_sample_takes_out_is_not_played() -> None:
     assert sitting.rig.scene.body.numbers == (26,)  # type: ignore[union-attr]
 
 
-def test_m2_3_m2_5_a_misplay_can_complete_the_level_the_life_first() -> None:
+def test_f29_m2_3_m2_5_a_misplay_can_complete_the_level_the_life_first() -> None:
     sitting = Sitting(2, dealt=True, seed="7").playing()
     late = 1 - lowest(sitting)
     sitting.tap("1" if late == 0 else "3")
@@ -103,7 +103,7 @@ def test_only_pad_2_or_k6_stop_dealt_play() -> None:
     assert sitting.words == "level 1 | lives 3 | stars 1 | pile 0"
 
 
-def test_nothing_is_played_while_stopped() -> None:
+def test_f29_nothing_is_played_while_stopped() -> None:
     sitting = Sitting(3, dealt=True).playing().tap("2").hands(0, 1)
     assert sitting.state["pile"] == []
 
@@ -153,7 +153,7 @@ def test_m4_3_empty_hands_do_not_offer_if_the_switch_says_so() -> None:
     assert (sitting.id, sitting.state["stars"]) == ("tm.star", 0), "one holder alone decides at once"
 
 
-def test_m4_4_a_star_shows_the_lowest_cards_and_not_the_pile() -> None:
+def test_f29_m4_4_a_star_shows_the_lowest_cards_and_not_the_pile() -> None:
     sitting = Sitting(3, dealt=True, seed="7").playing().tap("0", "K4")
     assert sitting.id == "tm.star"
     assert sitting.rig.scene.body.numbers == (26, 36, 59)  # type: ignore[union-attr]

@@ -43,6 +43,16 @@ def test_plates_alone_are_hands_while_the_pads_are_away() -> None:
     assert sitting.id == "tm.level"
 
 
+def test_pads_that_die_under_hands_are_no_lift_and_begin_nothing() -> None:
+    sitting = Sitting(2).hands(0, 1)
+    assert "Lift hands" in sitting.words
+    sitting.rig.world.gone(Part.PADS)
+    sitting.wait_s(5)
+    assert (sitting.id, sitting.state["phase"]) == ("tm.focus", "focus")
+    sitting.tap("K4")
+    assert sitting.id == "tm.level"
+
+
 def test_a_hand_that_lifts_early_only_drains_its_zone() -> None:
     sitting = Sitting(3).hands(0, 1)
     sitting.lift(0)
@@ -154,6 +164,16 @@ def test_m2_4_the_last_life_ends_it_and_the_next_game_is_new() -> None:
     assert "the-mind" not in sitting.rig.app.model.open_games
 
 
+def test_m1_1_m1_3_m3_2_a_flawless_run_has_the_lives_and_stars_of_the_table() -> None:
+    ends = {2: (5, 3), 3: (5, 3), 4: (5, 3)}
+    for players, (most_lives, most_stars) in ends.items():
+        sitting = Sitting(players)
+        assert (lives(sitting), sitting.state["stars"]) == (players, 1)
+        sitting = won(players)
+        assert (lives(sitting), sitting.state["stars"]) == (most_lives, most_stars)
+        assert sitting.state["level"] == {2: 12, 3: 10, 4: 8}[players]
+
+
 def test_m3_1_forfeits_are_said_in_words() -> None:
     sitting = Sitting(3)
     said = []
@@ -179,7 +199,7 @@ def test_m4_2_hands_add_up_and_k4_agrees_for_the_rest() -> None:
     assert (sitting.id, sitting.state["stars"]) == ("tm.star", 0)
 
 
-def test_m4_2_old_votes_never_count_later() -> None:
+def test_f29_m4_2_old_votes_never_count_later() -> None:
     sitting = Sitting(3).playing().tap("0").hands(1).lift().tap("5", "0")
     assert sitting.state["votes"] == [0]
 
@@ -210,6 +230,13 @@ def test_without_a_star_it_says_so() -> None:
     sitting.playing().tap("0")
     assert "No star is left" in sitting.words
     assert sitting.state["phase"] == "playing"
+
+
+def test_k6_stands_for_all_hands_on_the_news_and_on_the_focus_screen() -> None:
+    sitting = Sitting(3).playing().tap("5", "K4", "K6")
+    assert sitting.id == "tm.focus"
+    sitting.tap("K6")
+    assert (sitting.id, sitting.state["level"]) == ("tm.level", 2)
 
 
 def test_hands_that_come_on_the_news_already_count_for_the_focus() -> None:
