@@ -19,6 +19,10 @@ REFRESH_US = 60_000_000
 EARLY_US = 1_000_000
 """A refresh comes so much earlier rather than wake the owner of the bus for itself."""
 
+TRIES = 3
+LONGEST_END_US = 150_000
+"""How long the last transfer is tried again; a bus that hangs costs 100 ms a try (F23)."""
+
 
 class PanelOwner:
     """Keeps one panel as wished. Never raises OSError."""
@@ -94,11 +98,24 @@ class PanelOwner:
         """Leave the panel dark (F03), or with the last wish on it. Raises nothing."""
         try:
             if blank:
-                transfer = self._panel.blank()
-                self._bus.transfer(self._address, transfer.payload)
+                self._go_dark()
                 return
             while self._attached and self._panel.pump(self._bus, self._address):
                 pass
         except OSError:
             # The panel is gone, and so is the reason to write to it.
             return
+
+    def _go_dark(self) -> None:
+        """Switch it off; a glitch of the bus must not leave it lit for days. Raises OSError."""
+        payload = self._panel.blank().payload
+        give_up_us = self._clock.now_us() + LONGEST_END_US
+        for _ in range(TRIES - 1):
+            try:
+                self._bus.transfer(self._address, payload)
+            except OSError:
+                if self._clock.now_us() >= give_up_us:
+                    raise
+            else:
+                return
+        self._bus.transfer(self._address, payload)
