@@ -312,9 +312,9 @@ def advance(
 
 
 def _catch_up(memory: Memory, until_us: int, palms: bool) -> tuple[Memory, tuple[Gesture, ...]]:
-    """Do what fell due before `until_us`, with the levels that stood then."""
+    """Do what fell due up to `until_us`, with the levels that stood before."""
     out: list[Gesture] = []
-    while memory.due_us < until_us:
+    while memory.due_us <= until_us:
         at_us = memory.due_us
         memory, gestures, due_us = _moment(memory, known(memory), at_us, palms)
         out += gestures
