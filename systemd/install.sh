@@ -147,8 +147,9 @@ place_system_files() {
     else
         step install -D -m 644 "$opt/$1/share/palmstone/settings.toml" "$root/etc/palmstone/settings.toml"
     fi
-    step mkdir -p "$root$WANTS"
+    step mkdir -p "$root$WANTS" "$root/usr/local/bin"
     step ln -sfn "../palmstone.service" "$root$WANTS/palmstone.service"
+    step ln -sfn /opt/palmstone/current/bin/palmstone "$root$COMMAND"
 }
 
 wake_system() {
@@ -207,7 +208,7 @@ uninstall() {
     check_rights uninstall
     echo "Removing Palmstone${root:+ below $root}${DRY_RUN:+ (dry run: nothing is done)}"
     if [ -z "$root" ]; then try systemctl disable --now palmstone.service; fi
-    step rm -f "$root$WANTS/palmstone.service"
+    step rm -f "$root$WANTS/palmstone.service" "$root$COMMAND"
     for file in $SYSTEM_FILES; do
         step rm -f "$root${file#*:}"
     done

@@ -2,7 +2,7 @@
 
 Asks the package index for each release of constraints.txt that the device itself needs, as pip would on a
 Raspberry Pi OS of 64 bits: Bookworm (Python 3.11, glibc 2.36) and Trixie (3.13, glibc 2.41). Nothing but
-metadata is downloaded, nothing is installed. What is known to have none stands in REMEDIES; anything else is exit 1.
+metadata is downloaded, nothing is installed. What is known to have none stands in REMEDIES; else exit 1.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ PLACED = {
     "etc/sysusers.d/palmstone.conf",
     "etc/tmpfiles.d/palmstone.conf",
     "etc/polkit-1/rules.d/60-palmstone.rules",
+    "usr/local/bin/palmstone",
 }
 SETTINGS = "etc/palmstone/settings.toml"
 
@@ -144,6 +145,8 @@ def test_install_update_rollback_and_uninstall_leave_the_root_as_they_should(mac
     assert unit.read_bytes() == (ROOT / "systemd/palmstone.service").read_bytes()
     wanted = machine.root / "etc/systemd/system/multi-user.target.wants/palmstone.service"
     assert wanted.resolve() == unit.resolve()
+    command = machine.root / "usr/local/bin/palmstone"
+    assert str(command.readlink()) == "/opt/palmstone/current/bin/palmstone"
     program = machine.root / "opt/palmstone/current/bin/palmstone"
     assert program.read_text().startswith(f"#!/opt/palmstone/{first}/bin/python")
     assert not list((machine.root / "opt/palmstone/current").glob("source*"))
