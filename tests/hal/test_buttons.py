@@ -177,6 +177,32 @@ def test_f10_a_lost_edge_is_healed_by_the_level_and_is_no_fault() -> None:
     assert bench.told() == [(None, "")]
 
 
+@pytest.mark.parametrize("lost_down", [True, False])
+def test_f10_a_lost_edge_does_not_swallow_the_next_one(lost_down: bool) -> None:
+    bench = Bench()
+    bench.open()
+    if lost_down:
+        bench.pins.press(5, lost=True)
+        bench.pins.release(5)
+    else:
+        bench.pins.press(5)
+        bench.pins.release(5, lost=True)
+        bench.pins.press(5)
+    assert bench.edges()[-1].down is not lost_down
+    assert len(bench.edges()) == (1 if lost_down else 2)
+
+
+def test_f10_an_interrupt_line_whose_rise_was_lost_tells_its_next_fall() -> None:
+    bench = Bench()
+    falls: list[int] = []
+    line = IrqLine(17, bench.pins.factory, bench.clock, falls.append)
+    bench.pins.drive(17, high=False)
+    bench.pins.drive(17, None, lost=True)
+    bench.pins.drive(17, high=False)
+    assert len(falls) == 2
+    line.close()
+
+
 def test_f12_a_dead_notify_thread_is_told_once_and_its_return_too() -> None:
     bench = Bench()
     buttons = bench.open()
