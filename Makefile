@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 
-.PHONY: help play setup test lint check matrix golden gallery clean
+.PHONY: help play setup test lint check matrix golden gallery soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
@@ -13,6 +13,8 @@ help:
 	@echo "make matrix   the tests on every Python 3.11 or newer that is installed"
 	@echo "make golden   write the agreed pictures anew; look at the difference before you commit it"
 	@echo "make gallery  every screen as a picture, into gallery/"
+	@echo "make soak     24 fake hours of play and faults (some minutes): nothing may pile up"
+	@echo "make bench    the figures of the hardware notes, measured here"
 	@echo "make setup    only the virtual environment, which the others make by themselves"
 	@echo "make clean    remove what was made"
 	@echo "make crash    thousands of kills and power cuts (KILLS=4000); an hour or so"
@@ -48,6 +50,12 @@ golden: $(STAMP)
 
 gallery: $(STAMP)
 	$(BIN)/palmstone gallery gallery
+
+soak: $(STAMP)
+	$(BIN)/python -m tests.soak --hours 24 $(ARGS)
+
+bench: $(STAMP)
+	@$(BIN)/palmstone bench $(ARGS)
 
 clean:
 	rm -rf $(VENV) .venv-* build dist *.egg-info gallery out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

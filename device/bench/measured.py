@@ -59,6 +59,8 @@ class Work:
     at_us: int
     """When it began."""
     cpu_us: float
+    app: bool
+    """Of the app; else of the owner of the bus."""
     wished: int | None = None
     """Serial of the new picture that the app wished for in it."""
 
@@ -127,7 +129,8 @@ class MeasuredRig(Rig):
             now_us = self.clock.now_us()
             emulated_ns, began_ns = emulation.ns, thread_time_ns()
             wished = None
-            if self._app_due_us <= now_us or not self._built.hardware.inbox.empty():
+            app = self._app_due_us <= now_us or not self._built.hardware.inbox.empty()
+            if app:
                 self._app_due_us = self.app.step(now_us)
                 spent_ns = thread_time_ns() - began_ns
                 wished = self._look(now_us)
@@ -136,7 +139,7 @@ class MeasuredRig(Rig):
                 spent_ns = thread_time_ns() - began_ns
             else:
                 return
-            self.works.append(Work(now_us, (spent_ns - emulation.ns + emulated_ns) / 1000, wished))
+            self.works.append(Work(now_us, (spent_ns - emulation.ns + emulated_ns) / 1000, app, wished))
 
     def _look(self, now_us: int) -> int | None:
         """Note what came on the glass and what was wished for; return the serial of a new picture."""

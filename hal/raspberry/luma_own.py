@@ -37,11 +37,11 @@ class _Wire:
 
 def show_all(frames: Iterable[Frame], bus: I2CBus, controller: Controller, address: int) -> None:
     """Show the frames one after the other with luma's own driver, as it comes."""
-    panel = (ssd1306 if controller is Controller.SSD1306 else sh1106)(_Wire(bus, address))
-    # Its exit hook would write to a bus that is gone by then.
-    panel.persist = True
     with warnings.catch_warnings():
         # luma reads the picture by a call that Pillow is going to drop.
         warnings.simplefilter("ignore", DeprecationWarning)
+        panel = (ssd1306 if controller is Controller.SSD1306 else sh1106)(_Wire(bus, address))
+        # Its exit hook would write to a bus that is gone by then.
+        panel.persist = True
         for frame in frames:
             panel.display(frame.image())
