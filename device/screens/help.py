@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import Answer, Back, Go, Screen
 from device.picker import Choosing, Picker
 from device.scene import Scene, TextBody
+from device.screens.turning import onward
 from device.text import HELP_PAGES, help_page
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Help(Screen):
-    """`help.*`: K3 and 0 turn on, K2 and * turn back, K1 closes."""
+    """`help.*`: K3 and 0 turn on, also within a long page; K2 and * turn back, K1 closes."""
 
     name: str = "now"
     part: int = 0
@@ -34,7 +35,7 @@ class Help(Screen):
         """Turn the pages."""
         index = HELP_PAGES.index(self.name)
         if key in ("K3", "K4", "0"):
-            return (Go(Help(HELP_PAGES[(index + 1) % len(HELP_PAGES)])),)
+            return onward(model, self, Help(HELP_PAGES[(index + 1) % len(HELP_PAGES)]))
         if key in ("K2", "*"):
             return (Go(Help(HELP_PAGES[(index - 1) % len(HELP_PAGES)])),)
         return (Back(),)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import Answer, Back, Go, Screen
 from device.scene import Line, Scene, TextBody
+from device.screens.turning import onward
 from device.text import line
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Journal(Screen):
     def on(self, model: Model, key: str) -> Answer:
         """Turn the pages."""
         if key in ("K3", "K4", "0"):
-            return (Go(replace(self, index=self.index + 1)),)
+            return onward(model, self, replace(self, index=self.index + 1))
         if key in ("K2", "*"):
             return (Go(replace(self, index=max(0, self.index - 1))),)
         return (Back(),) if key == "K1" else ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import Answer, Back, Go, Intent, Look, Screen
 from device.scene import Scene, TextBody
+from device.screens.turning import onward
 from device.text import fault_line, line
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class StatusPage(Screen):
     def on(self, model: Model, key: str) -> Answer:
         """K3 and 0 turn the page, K2 turns back, K1 closes."""
         if key in ("K3", "K4", "0"):
-            return (Go(replace(self, page=self.page + 1)),)
+            return onward(model, self, replace(self, page=self.page + 1))
         if key == "K2":
             return (Go(replace(self, page=max(0, self.page - 1))),)
         return (Back(),) if key == "K1" else ()
