@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from device.model import IGNORE, Answer, Go, Intent, Screen
-from device.scene import LineBody, NumbersBody, Scene, TextBody
+from device.scene import LineBody, NumbersBody, Profile, Scene, TextBody
 from device.text import line
 from device.the_mind.focus import FRESH, FRESH_STEP_MS, Another, Focus
 from device.the_mind.hand import Hand
@@ -32,7 +32,7 @@ class Page:
     id: str
     line: Line
     more: tuple[Line, ...] = ()
-    """Further lines; then it is a page of text, `line` its title."""
+    """Further lines; then it is a page of text."""
     numbers: tuple[int, ...] = ()
     """Cards that lie aside, face up; then `line` is their title."""
 
@@ -60,6 +60,9 @@ class News(Screen):
         if page.numbers:
             return Scene(page.id, NumbersBody(page.line, page.numbers))
         if page.more:
+            if model.settings.screen.profile is Profile.L:
+                # A headline there is a single row, too short for the line itself.
+                return Scene(page.id, TextBody(line("tm.title"), (page.line, *page.more)))
             return Scene(page.id, TextBody(page.line, page.more))
         if page.id == "tm.life":
             return zones_scene(play_of(model), page.id, page.line, laid(model))
