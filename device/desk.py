@@ -157,6 +157,9 @@ class Desk:
         if session is None:
             return
         if session.ended:
+            if session.number not in {entry.session for entry in self.store.journal()}:
+                # Left before the facts of it were shown: what was said to be kept is kept (F27).
+                self.close_entry()
             self.store.save_stand(None)
         else:
             self.stand()
