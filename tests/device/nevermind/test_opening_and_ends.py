@@ -1,49 +1,24 @@
-"""A session from laying out to putting away: the ritual, its interruptions, what stays of it."""
+"""The ritual: its opening and closing, its interruptions, and what stays of a session."""
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from device.model import Go
 from device.nevermind.ends import AWAY
-from device.nevermind.lessons import PAGES
 from device.nevermind.opening import ARRIVE, LAY
 from device.progress import Progress
 from device.text import line
 from device.words import shown_words
-from engine.nevermind.check import check
-from engine.nevermind.model import Place
-from tests.device.bench import Bench, drawn
+from tests.device.bench import Bench
 from tests.device.nevermind.players import touch, wise
-
-
-def ids(bench: Bench) -> list[str]:
-    """The screens that stood there, each once in a row."""
-    found: list[str] = []
-    for scene in bench.seen:
-        if not found or found[-1] != scene.id:
-            found.append(scene.id)
-    return found
-
-
-def guided(bench: Bench, **manner: Any) -> Bench:
-    bench.aimed("N", guided=True, **manner)
-    return bench
-
-
-def through_opening(bench: Bench) -> None:
-    for _ in range(len(LAY) + len(ARRIVE)):
-        bench.tap("0")
-    assert bench.id == "ntd.mood"
-    bench.tap("5")
-    assert bench.id == "ntd.settle"
-    bench.tap("1")
-    assert bench.id == "ntd.done"
-
+from tests.device.nevermind.tables import (
+    guided,
+    ids,
+    through_opening,
+)
 
 # Opening
 
@@ -374,210 +349,3 @@ def test_halfway_and_last_card_have_their_line_once() -> None:
         bench.lay(timer=timer, N="thought:feeling")
         bench.tap("0")
         assert (bench.id, bench.words) == ("ntd.prompt", line(words).full)
-
-
-# Match the table
-
-
-def at_fix(bench: Bench, **table: Any) -> Bench:
-    bench.aimed("N", guidance="quiet")
-    bench.lay(**table)
-    bench.tap("K2")
-    labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    bench.tap(str(labels.index("Match the table") + 1))
-    assert bench.id == "ntd.fix"
-    return bench
-
-
-def test_fix_by_pads_alone() -> None:
-    bench = at_fix(Bench(), NW="distraction:feeling")
-    bench.tap("3", "2")  # NE: thought, thinking
-    bench.tap("6", "8", "6", "6", "6")  # E: a feeling, on to released
-    bench.tap("1", "1", "1")  # NW: released, noted, bare
-    bench.tap("9", "4", "9", "9", "9", "9")  # SE: remembering, on to noted
-    bench.tap("5")
-    bench.tap("*", "*", "#")
-    bench.tap("0")
-    grid = {
-        place.name: (str(bench.state.grid[place].intensity), bench.state.grid[place].token) for place in Place
-    }
-    assert grid["NE"] == ("thought", "thinking")
-    assert grid["E"] == ("released", "feeling")
-    assert grid["NW"] == ("subliminal", None)
-    assert grid["SE"] == ("subliminal", "remembering")
-    assert (bench.state.center, bench.state.timer) == (1, 18)
-    assert json.loads(bench.record()[-1])["do"] == "fix"
-    assert bench.words == line("fix.done").full
-    bench.wait_s(4)
-    assert bench.id == "ntd.done"
-
-
-def test_fix_by_buttons_alone() -> None:
-    bench = at_fix(Bench())
-    bench.tap("K3")  # from "it matches" to NW
-    bench.tap("K4")
-    assert bench.words.startswith("think")
-    bench.tap("K3", "K3", "K4")
-    bench.tap("K2", "K2")  # the timer
-    bench.tap("K4")
-    bench.tap("K3")
-    bench.tap("K4")
-    assert str(bench.state.grid[Place.NW].token) == "anticipating"
-    assert bench.state.timer == 18
-
-
-def test_fix_k1_in_the_question_leaves_the_card_and_then_the_table() -> None:
-    bench = at_fix(Bench())
-    count = len(bench.record())
-    bench.tap("1", "K1")
-    assert bench.id == "ntd.fix"
-    bench.tap("K1")
-    assert (bench.id, len(bench.record())) == ("ntd.done", count)
-
-
-def test_a_refused_fix_says_so_and_keeps_what_was_touched() -> None:
-    bench = at_fix(Bench())
-    bench.tap("5")  # a marker on the Center, and no noted card it could be of
-    bench.tap("0")
-    assert (bench.id, bench.notice) == ("ntd.fix", line("fix.odd").full)
-    bench.tap("5", "0")
-    assert bench.id in ("ntd.prompt", "ntd.done")
-
-
-@pytest.mark.parametrize("profile", ["M", "S"])
-def test_fix_shows_the_map_while_a_card_is_walked_to(profile: str) -> None:
-    bench = at_fix(Bench({"profile": profile}))
-    assert bench.scene.side == 0
-    bench.tap("K3")
-    assert bench.scene.side == 1
-
-
-def test_undo_of_a_fix_brings_the_earlier_table_back() -> None:
-    bench = at_fix(Bench(), NW="distraction:feeling")
-    before = bench.state
-    bench.tap("1", "0")
-    bench.wait_s(4)
-    bench.tap("K1")
-    assert bench.state == before
-    assert bench.notice == line("undo.fix").full
-
-
-# The walk-through of a first game
-
-
-def first_timer(**settings: Any) -> Bench:
-    bench = Bench(settings)
-    bench.store.save_progress(Progress(first_start_done=True))
-    return Bench(settings, disk=bench.disk, clock=bench.clock)
-
-
-def test_without_a_first_start_nobody_is_led() -> None:
-    bench = Bench()
-    bench.begin()
-    bench.tap("0")
-    assert not any(scene.id.startswith("help") for scene in bench.seen)
-
-
-def test_a_first_game_shows_each_page_once_as_it_comes_up() -> None:
-    bench = first_timer()
-    bench.begin(5, "3", tokens="device", guidance="quiet")
-    pages: list[str] = []
-    random = Random(3)
-    while not bench.play.over:
-        bench.wait_s(6)
-        while bench.id.startswith("help."):
-            if not pages or pages[-1] != bench.id:
-                pages.append(bench.id)
-            bench.tap("0")
-        if not bench.play.over:
-            touch(bench, wise(bench.state, random))
-    bench.wait_s(10)
-    pages += [bench.id] if bench.id.startswith("help.") else []
-    assert pages[:6] == [
-        "help.walk",
-        "help.stage2",
-        "help.stage3",
-        "help.stage4",
-        "help.stage5",
-        "help.round",
-    ]
-    assert len(pages) == len(set(pages))
-    assert {"help.tokens", "help.active", "help.time", "help.end"} <= set(pages)
-
-
-def test_the_walk_through_can_be_skipped_for_good() -> None:
-    bench = first_timer()
-    bench.begin(3)
-    assert bench.id == "help.walk"
-    bench.tap("K1")
-    assert bench.id == "ntd.done"
-    assert set(bench.store.progress().help_seen) == PAGES
-    bench.tap("0")
-    bench.wait_s(30)
-    assert bench.id == "ntd.watch"
-
-
-def test_the_walk_through_is_not_counted_as_play_and_undo_works_beside_it() -> None:
-    bench = first_timer()
-    bench.begin()
-    before_ms = bench.play.active_ms
-    bench.wait_s(60)
-    assert bench.play.active_ms == before_ms
-    bench.tap("0", "0", "0", "0", "0")
-    assert bench.id in ("ntd.done", "help.round", "ntd.prompt")
-
-
-@pytest.mark.parametrize("profile", ["L", "M", "S"])
-def test_every_page_of_the_walk_through_fits(profile: str) -> None:
-    bench = first_timer(profile=profile)
-    bench.begin(6)
-    for _ in range(60):
-        drawn(bench.scene)
-        if not bench.id.startswith("help."):
-            return
-        bench.tap("0")
-    raise AssertionError("the opening pages do not end")
-
-
-# Whole sessions
-
-
-@pytest.mark.parametrize("profile", ["L", "M", "S"])
-@pytest.mark.parametrize(
-    ("stage", "super_monkey"),
-    [(1, False), (2, False), (3, False), (4, False), (5, False), (6, False), (6, True)],
-)
-def test_random_sessions_end_with_a_sound_table_and_words_that_fit(
-    stage: int, super_monkey: bool, profile: str
-) -> None:
-    for seed in range(3):
-        random = Random(f"{stage}/{profile}/{seed}")
-        bench = Bench({"profile": profile})
-        bench.begin(
-            stage,
-            str(seed),
-            {"super": super_monkey, "rotation": random.choice([0, 90, 180])},
-            guidance=random.choice(["quiet", "light", "full", "narrate"]),
-            tokens=random.choice(["device", "table"]),
-            labels=random.random() < 0.8,
-            anchor=random.choice(["breath", "hands", "feet", "sounds"]),
-        )
-        while not bench.play.over:
-            if random.random() < 0.5:
-                bench.wait_s(random.random() * 10)
-            if random.random() < 0.05:
-                bench.tap("K1")
-            touch(bench, wise(bench.state, random))
-            assert not check(bench.state)
-        bench.wait_s(60)
-        assert bench.id == "ntd.sum"
-        assert len(bench.store.journal()) == 1
-        for scene in dict.fromkeys(bench.seen):
-            drawn(scene)
-
-
-def test_a_screen_of_a_session_can_be_put_up_again() -> None:
-    bench = Bench()
-    bench.begin(guidance="quiet")
-    bench.perform(Go(bench.screen))
-    assert bench.id == "ntd.done"
