@@ -17,7 +17,7 @@ def named(name: str) -> set[str]:
     return set(_ID.findall(name)) if name.startswith("test_") else set()
 
 
-def tested(folder: Path) -> set[str]:
+def ids_under(folder: Path) -> set[str]:
     """Return the ids that any test under a folder names."""
     found: set[str] = set()
     for path in folder.rglob("test_*.py"):
@@ -28,11 +28,11 @@ def tested(folder: Path) -> set[str]:
 
 
 def test_every_report_has_a_test_by_its_name() -> None:
-    assert sorted(set(IDS) - tested(TESTS)) == []
+    assert sorted(set(IDS) - ids_under(TESTS)) == []
 
 
 def test_no_test_names_a_report_that_is_none() -> None:
-    assert sorted(tested(TESTS) - set(IDS)) == []
+    assert sorted(ids_under(TESTS) - set(IDS)) == []
 
 
 def test_a_report_without_a_test_is_found(tmp_path: Path) -> None:
@@ -41,4 +41,4 @@ def test_a_report_without_a_test_is_found(tmp_path: Path) -> None:
         "def test_of03_x(): ...\ndef test_f04_f05_x(): ...\n"
     )
     (tmp_path / "other.py").write_text("def test_f06_x(): ...\n")
-    assert tested(tmp_path) == {"f02", "f04", "f05"}
+    assert ids_under(tmp_path) == {"f02", "f04", "f05"}
