@@ -159,6 +159,7 @@ def test_f15_a_machine_without_a_header_says_so_and_what_works_here(tmp_path: Pa
 def test_f24_nothing_is_asked_though_somebody_could_answer(tmp_path: Path) -> None:
     code = (
         "import sys\n"
+        "import hal.raspberry.i2c, hal.raspberry.gpiochip, hal.raspberry.voice\n"
         "from hal.assemble import build_simulated\n"
         "from hal.config import HardwareConfig\n"
         "from hal.simulated.world import SimWorld\n"
