@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING
 
 from device.bench.measured import MeasuredRig
@@ -89,8 +89,8 @@ def luma_bytes(loaded: Loaded, frames: Sequence[Frame]) -> int:
 
 
 def quarter_hour(loaded: Loaded) -> dict[str, float]:
-    """Play sessions until 15 minutes have passed on the fake clock, and say how long that took here."""
-    began_s = perf_counter()
+    """Play sessions until 15 minutes have passed on the fake clock, and say how long that took here (CPU time)."""
+    began_s = process_time()
     rig = Rig(loaded)
     rig.power_on()
     begun_us = rig.clock.now_us()
@@ -98,6 +98,6 @@ def quarter_hour(loaded: Loaded) -> dict[str, float]:
     while rig.clock.now_us() - begun_us < QUARTER_US:
         player.session()
     rig.stop()
-    took_s = perf_counter() - began_s
+    took_s = process_time() - began_s
     # The last session may end later than the quarter hour.
     return {"session_15min_s": took_s * QUARTER_US / (rig.clock.now_us() - begun_us)}

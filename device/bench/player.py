@@ -29,9 +29,9 @@ class StuckError(RuntimeError):
 class Pace:
     """How long the player takes."""
 
-    think_s: float = 12.0
+    think_s: float = 8.0
     """From the Mind's move to the player's."""
-    move_s: float = 9.0
+    move_s: float = 6.0
     """For moving cards and markers, before the next touch."""
     read_s: float = 5.0
     """For a line of the opening and the closing."""
