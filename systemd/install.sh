@@ -152,12 +152,18 @@ place_system_files() {
     step ln -sfn /opt/palmstone/current/bin/palmstone "$root$COMMAND"
 }
 
+# Devices come with the next start at the latest, so nothing here may keep the rest from being done.
+wake_devices() {
+    [ -z "$root" ] || return 0
+    try modprobe i2c-dev
+    try udevadm control --reload
+    try udevadm trigger --subsystem-match=i2c-dev --subsystem-match=gpio
+}
+
 wake_system() {
     live systemd-sysusers palmstone.conf
     live systemd-tmpfiles --create palmstone.conf
-    [ -n "$root" ] || try modprobe i2c-dev
-    live udevadm control --reload
-    live udevadm trigger --subsystem-match=i2c-dev --subsystem-match=gpio
+    wake_devices
     live systemctl daemon-reload
     live systemctl restart palmstone.service ||
         fail "the service does not start; journalctl -u palmstone -n 20 tells why, make rollback goes back"
@@ -215,7 +221,6 @@ uninstall() {
     step rm -rf "$opt"
     if [ -e "$root$DROPIN" ] || [ -n "$DRY_RUN" ]; then try rmdir "$root$DROPIN"; fi
     live systemctl daemon-reload
-    live udevadm control --reload
     if [ -n "$PURGE" ]; then
         step rm -rf "$root/etc/palmstone" "$root/var/lib/palmstone"
         if [ -z "$root" ]; then try userdel palmstone; fi

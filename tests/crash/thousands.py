@@ -56,11 +56,11 @@ def main(arguments: list[str]) -> int:
         waiting = [pool.submit(_run, job) for job in jobs(kills, Path(scratch))]
         for number, done in enumerate(as_completed(waiting), 1):
             _, result = done.result()
-            faults += result.pop("faults")
+            for fault in result.pop("faults"):
+                faults.append(fault)
+                say(sys.stdout, fault)
             total.update(result)
             say(sys.stderr, f"{number}/{len(waiting)} jobs; {summary(total, len(faults))}")
-    for fault in faults:
-        say(sys.stdout, fault)
     say(sys.stdout, summary(total, len(faults)))
     return 1 if faults else 0
 
