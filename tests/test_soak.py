@@ -46,6 +46,7 @@ def test_no_cache_grows_without_end() -> None:
         replace(SMALL, descriptors=7),
         replace(SMALL, queued=1),
         replace(SMALL, objects=Counter({"device.app.App": 2})),
+        replace(SMALL, objects=Counter({"device.app.App": 1, "device.scene.Line": 5})),
         replace(SMALL, kib=400.0),
     ],
 )
