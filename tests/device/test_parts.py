@@ -165,3 +165,18 @@ def test_everything_gone_and_back_in_any_order_is_whole_again() -> None:
         assert table.faults == {}
         assert goes_on(table, None) > 3
         assert table.picture_stands()
+
+
+def test_plates_that_are_lost_are_told_once_and_pads_stand_in_until_they_are_back() -> None:
+    table = Table(settings={"palms.address": "0x5B"})
+    table.start()
+    assert table.faults == {}
+    table.lose(Part.PALMS)
+    table.rig.wait(CALLED_AGAIN_S * S)
+    assert table.faults == {Part.PALMS: "bus_error"}
+    assert goes_on(table, None) > 5
+    table.rig.wait(5 * MIN)
+    table.give_back(Part.PALMS)
+    table.rig.wait(CALLED_AGAIN_S * S)
+    assert table.faults == {}
+    assert len(table.said_of("The plates")) == 2
