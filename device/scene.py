@@ -73,6 +73,8 @@ class MapBody:
     map: CardMap
     line: Line
     timer_full: int = 19
+    alone: bool = False
+    """The line is more than a label of the map: M and S, speech and the plain line leave the word out."""
 
 
 @dataclass(frozen=True, slots=True)

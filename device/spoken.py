@@ -122,6 +122,8 @@ def _news(scene: Scene, before: Scene) -> str:
 def _table(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.MapBody)
+    if body.alone:
+        return _sentences(body.line.full)
     places = [place_name(place).full for place, mark in enumerate(body.map.ring) if mark.framed]
     if body.map.center_framed:
         places.append("center")

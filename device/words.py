@@ -43,7 +43,7 @@ def _lines(value: object) -> Iterator[Line]:
 
 def _texts(body: object) -> Iterator[str]:
     for name in ("word", "labels", "values", "pending"):
-        value = getattr(body, name, "")
+        value = "" if name == "word" and getattr(body, "alone", False) else getattr(body, name, "")
         if isinstance(value, str):
             yield value
         else:

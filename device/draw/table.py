@@ -82,7 +82,7 @@ def _text_side(sheet: Sheet, body: MapBody, line: Line, style: Style) -> None:
     """
     whole = SHEET_HEIGHT - BAR_HEIGHT - 1
     head = style.word_px + text.descent_px(style.word_px) - 1
-    word = body.word
+    word = "" if body.alone else body.word
     if not word.isupper():
         beside = text.try_fit(style.font, style.caps_px, line.full, SHEET_WIDTH, whole - head)
         alone = text.try_fit(style.font, style.caps_px, line.full, SHEET_WIDTH, whole)

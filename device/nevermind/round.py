@@ -11,7 +11,7 @@ from device.nevermind.acts import Act, acts, place_of
 from device.nevermind.lessons import lesson, opening_lesson
 from device.nevermind.view import act_scene, play_of, state_of, table_scene
 from device.picker import Choice, Choosing
-from device.scene import LineBody, Scene
+from device.scene import LineBody, MapBody, Scene
 from device.text import line, place_name, read_time_ms
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
@@ -53,7 +53,10 @@ class Prompt(Screen):
     session: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
-        """Show the line, and the Timer Deck as a bar."""
+        """Show the line beside the map of the screen behind, which so keeps still; else alone."""
+        behind = self.behind.scene(model)
+        if isinstance(behind.body, MapBody):
+            return Scene("ntd.prompt", replace(behind.body, line=self.text, alone=True), side=model.side)
         return Scene("ntd.prompt", LineBody(self.text, timer=state_of(play_of(model)).timer))
 
     def on(self, model: Model, key: str) -> Answer:
