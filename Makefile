@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 
-.PHONY: help play setup test lint check matrix golden gallery soak bench clean
+.PHONY: help play setup test lint lint-format lint-rules lint-types lint-imports check matrix golden gallery soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
@@ -33,10 +33,18 @@ play: $(STAMP)
 test: $(STAMP)
 	$(BIN)/pytest $(ARGS)
 
-lint: $(STAMP)
+lint: lint-format lint-rules lint-types lint-imports
+
+lint-format: $(STAMP)
 	$(BIN)/ruff format --check .
+
+lint-rules: $(STAMP)
 	$(BIN)/ruff check .
+
+lint-types: $(STAMP)
 	$(BIN)/mypy
+
+lint-imports: $(STAMP)
 	$(BIN)/lint-imports
 
 check: lint test
@@ -45,7 +53,7 @@ matrix: $(STAMP)
 	@sh tools/matrix.sh
 
 golden: $(STAMP)
-	$(BIN)/pytest --golden -k "golden or agreed" $(ARGS)
+	$(BIN)/pytest --golden -k "agreed or readme_is" $(ARGS)
 	@git --no-pager diff --stat -- tests/golden
 
 gallery: $(STAMP)
