@@ -33,6 +33,7 @@ class LiveBench:
         self._disk = LeverDisk(disk)
         self._ending = Ending(lambda: None)
         self._palms: tuple[str, ...] = ()
+        self._plates: tuple[int, ...] = ()
         self._machine = Machine(loaded, built, self._disk, self._ending, world=world, skip_first=True)
         self._machine.start()
 
@@ -53,9 +54,15 @@ class LiveBench:
         (self._world.touch if down else self._world.lift)(electrode)
 
     def palms(self, down: bool) -> None:
-        """Lay down or lift the hands of all seats; they have places in The Mind only."""
+        """Lay down or lift the hands of all seats, on plates if there are any; only The Mind has seats."""
         if down:
-            self._palms = tuple(pad for zone in zones_of(self._machine.app.model) for pad in zone)
+            zones = zones_of(self._machine.app.model)
+            self._palms = tuple(pad for zone in zones for pad in zone)
+            self._plates = self._settings.plates[: len(zones)]
+        if self._settings.hardware.palms is not None:
+            for electrode in self._plates:
+                (self._world.touch if down else self._world.lift)(electrode, part=Part.PALMS)
+            return
         for pad in self._palms:
             self.touch(pad, down)
 
