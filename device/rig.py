@@ -150,7 +150,8 @@ class Rig:
     def settle(self) -> None:
         """Run until what was touched is released, debounced, acted on and on the glass."""
         until_us = self.clock.now_us() + LONGEST_SETTLE_US
-        self.run_ready()
+        if self.on:
+            self.run_ready()
         while self.on and not self._settled() and self.clock.now_us() < until_us:
             next_us = min(self._app_due_us, self._built.worker.due_us(), self.clock.next_event_us())
             self.run_until(min(max(next_us, self.clock.now_us() + 1), until_us))

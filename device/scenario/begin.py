@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.model import Begin
 from device.play import Manner
-from device.settings import with_texts
+from device.settings import Source, with_texts
 
 if TYPE_CHECKING:
     from device.scenario.steps import Step, Value
@@ -40,6 +40,8 @@ _PATHS = {
     "profile": "screen.profile",
 }
 """Words of `start` that are settings."""
+_OPTIONAL_BUTTONS = {"wiring.buttons.K5": "22", "wiring.buttons.K6": "23"}
+"""A scenario may tap all six buttons, so it has them all, unless its settings say otherwise."""
 SEED = "1"
 """Without a seed a scenario still is the same every time."""
 
@@ -59,7 +61,7 @@ def start_of(step: Step, loaded: Loaded) -> Start:
     if isinstance(step.value, str):
         if step.value not in STARTS:
             raise step.bad(f"{step.value!r} is no start; write home, first, or a map with `game`")
-        return Start(loaded, first=step.value == "first")
+        return Start(_settled(step, {}, loaded), first=step.value == "first")
     given = step.map()
     step.only(given, KEYS)
     loaded = _settled(step, given, loaded)
@@ -76,7 +78,10 @@ def _settled(step: Step, given: dict[str, Value], loaded: Loaded) -> Loaded:
     extra = given.get("settings", {})
     if not isinstance(extra, dict):
         raise step.bad("`settings` is a map, such as {spoken: true}")
-    changed = with_texts(loaded, {**extra, **texts}, f"{step.file}:{step.line}")
+    optional = {
+        path: pin for path, pin in _OPTIONAL_BUTTONS.items() if loaded.sources[path] is Source.DEFAULT
+    }
+    changed = with_texts(loaded, {**optional, **extra, **texts}, f"{step.file}:{step.line}")
     wrong = [problem for problem in changed.problems if not problem.advice]
     if wrong:
         raise step.bad("; ".join(str(problem) for problem in wrong))
@@ -129,6 +134,8 @@ def _the_mind(step: Step, given: dict[str, Value], loaded: Loaded) -> Begin:
         "blind_cap": rules.blind_cap,
         "empty_hands_vote": rules.empty_hands_vote,
     }
+    if partners and options["cards"] == "table":
+        raise step.bad("partners hold only cards that the device deals; write cards: dealt, or leave it out")
     if not 0 <= partners < players:
         raise step.bad(f"{partners} partners leave no seat for a person among {players} players")
     return Begin("the-mind", options, _manner(step, given, loaded))

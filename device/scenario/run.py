@@ -50,6 +50,7 @@ class Player:
     _rig: Rig | None = None
     _heard: int = 0
     """Utterances before this step."""
+    _storage_fault: str | None = None
 
     def play(self, steps: Iterable[Step]) -> None:
         """Play all steps; raises ScenarioError or ExpectationError."""
@@ -73,10 +74,15 @@ class Player:
 
     def rig(self, step: Step) -> Rig:
         """The running device; raises ScenarioError before a `start` and after a power cut."""
+        rig = self.device(step)
+        if not rig.on:
+            raise step.bad("the power is cut; write `- power: on` first")
+        return rig
+
+    def device(self, step: Step) -> Rig:
+        """The device, running or not; raises ScenarioError before a `start`."""
         if self._rig is None:
             raise step.bad("nothing runs yet; begin with `- start: home`")
-        if not self._rig.on:
-            raise step.bad("the power is cut; write `- power: on` first")
         return self._rig
 
     # Steps
@@ -89,6 +95,7 @@ class Player:
         rig = Rig(begun.loaded, disk=self.disk, keep_log=self.log is not None)
         self._rig = rig
         self._heard = 0
+        self._storage_fault = None
         rig.power_on(skip_first=not begun.first)
         if begun.begin is not None:
             try:
@@ -100,7 +107,7 @@ class Player:
         """A finger for 120 ms."""
         rig, key = self.rig(step), self.key(step, step.text())
         self._mark(rig)
-        rig.tap(key, TAP_US)
+        self._touch(step, rig, key, TAP_US)
 
     def hold(self, step: Step) -> None:
         """A finger for longer; from the first edge, and 50 ms more."""
@@ -108,9 +115,13 @@ class Player:
         step.only(given, ("key", "pad", "for"))
         if ("key" in given) == ("pad" in given) or "for" not in given:
             raise step.bad("write {key: K2, for: 3s} or {pad: 5, for: 3s}")
-        key = self.key(step, given.get("key") or given["pad"])
+        key = self.key(step, given["key"] if "key" in given else given["pad"])
+        if (key in KEYS) is not ("key" in given):
+            raise step.bad(
+                f"`key` is a button and `pad` is a pad; {key} is a {'button' if key in KEYS else 'pad'}"
+            )
         self._mark(rig)
-        rig.tap(key, step.duration_us(given["for"]) + HOLD_EXTRA_US)
+        self._touch(step, rig, key, step.duration_us(given["for"]) + HOLD_EXTRA_US)
 
     def palms(self, step: Step) -> None:
         """Hands of some seats come, in the order the zones are listed, and stay."""
@@ -136,14 +147,17 @@ class Player:
         elif step.text() != "all":
             raise step.bad("write all, or a list of seats")
         self._mark(rig)
-        rig.palms_up(seats)
+        try:
+            rig.palms_up(seats)
+        except ValueError as error:
+            raise step.bad(str(error)) from None
         rig.settle()
         rig.wait(PALMS_US)
         rig.settle()
 
     def wait(self, step: Step) -> None:
-        """Fake time."""
-        rig = self.rig(step)
+        """Fake time, also while the power is cut."""
+        rig = self.device(step)
         self._mark(rig)
         rig.wait(step.duration_us(step.text()))
 
@@ -191,13 +205,15 @@ class Player:
         image.resize((image.width * PNG_SCALE, image.height * PNG_SCALE)).save(self.out / f"{name}.png")
 
     def fault(self, step: Step) -> None:
-        """Move a lever."""
-        rig, given = self.rig(step), step.map()
-        step.only(given, ("i2c", "at", "times", "for", "gone", "back", "pad", "stuck", "storage"))
+        """Move a lever, also while the power is cut."""
+        rig, given = self.device(step), step.map()
+        step.only(given, tuple(name for lever, more in _LEVERS.items() for name in (lever, *more)))
         self._mark(rig)
-        lever = next((name for name in ("i2c", "gone", "back", "pad", "storage") if name in given), None)
-        if lever is None:
-            raise step.bad("name one of i2c, gone, back, pad, storage")
+        levers = [name for name in _LEVERS if name in given]
+        if len(levers) != 1:
+            raise step.bad(f"name one of {', '.join(_LEVERS)}")
+        (lever,) = levers
+        step.only(given, (lever, *_LEVERS[lever]))
         try:
             _FAULTS[lever](self, step, rig, given)
         except ValueError as error:
@@ -214,6 +230,8 @@ class Player:
         if errno not in ERRNOS:
             raise step.bad(f"errno {errno} does not come from a bus; there are 5, 6, 110 and 121")
         times = step.whole(given["times"]) if "times" in given else None
+        if times is not None and times < 1:
+            raise step.bad(f"times is 1 or more, not {times}")
         for_us = step.duration_us(given["for"]) if "for" in given else None
         rig.world.i2c(errno, at, times=times, for_us=for_us)
 
@@ -231,12 +249,16 @@ class Player:
         what = given["storage"]
         if what not in ("full", "readonly", "ok"):
             raise step.bad(f"storage is full, readonly or ok, not {what!r}")
-        rig.disk.fault(None if what == "ok" else str(what))
+        self._storage_fault = None if what == "ok" else str(what)
+        rig.disk.fault(self._storage_fault)
 
     def power(self, step: Step) -> None:
         """Pull the plug, or put it back."""
         if step.text() == "cut":
-            self.rig(step).power_cut()
+            rig = self.rig(step)
+            rig.power_cut()
+            # A card that was full is full for the next start, too.
+            rig.disk.fault(self._storage_fault)
         elif step.text() != "on":
             raise step.bad(f"power is cut or on, not {step.text()!r}")
         elif self._rig is None:
@@ -254,6 +276,12 @@ class Player:
             raise step.bad(f'{name!r} is neither a pad (1 to 9, "*", 0, "#") nor a button (K1 to K6)')
         assert isinstance(name, str)
         return name
+
+    def _touch(self, step: Step, rig: Rig, key: str, us: int) -> None:
+        try:
+            rig.tap(key, us)
+        except ValueError as error:
+            raise step.bad(f"{error}; see wiring.buttons in the settings") from None
 
     def _mark(self, rig: Rig) -> None:
         self._heard = len(rig.world.voice.calls)
@@ -274,6 +302,8 @@ _STEPS: dict[str, Callable[[Player, Step], None]] = {
     "fault": Player.fault,
     "power": Player.power,
 }
+_LEVERS = {"i2c": ("at", "times", "for"), "gone": (), "back": (), "pad": ("stuck",), "storage": ()}
+"""Names that may stand beside each lever of a `fault`."""
 _FAULTS: dict[str, Callable[[Player, Step, Rig, dict[str, Value]], None]] = {
     "i2c": Player._i2c,
     "gone": Player._gone,

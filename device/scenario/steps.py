@@ -29,6 +29,9 @@ KINDS = (
     "power",
 )
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|min|h)")
+_MAPS = {"hold": "{key: K2, for: 3s}", "fault": "{gone: oled}", "start": "{game: the-mind, seed: 7}"}
+DEEPEST = 16
+"""Lists and maps within each other; steps need four."""
 _UNITS_US = {"us": 1, "ms": 1_000, "s": 1_000_000, "min": 60_000_000, "h": 3_600_000_000}
 
 
@@ -55,15 +58,19 @@ class Step:
         return ScenarioError(self.file, self.line, f"step {self.number} ({self.kind}): {problem}")
 
     def text(self) -> str:
-        """The value as one text; raises ScenarioError."""
+        """The value as one text that is not empty; raises ScenarioError."""
         if not isinstance(self.value, str):
             raise self.bad("give one value, not a list or a map")
+        if not self.value:
+            raise self.bad("there is no value after the colon")
         return self.value
 
     def map(self) -> dict[str, Value]:
         """The value as a map; raises ScenarioError."""
         if not isinstance(self.value, dict):
-            raise self.bad("give a map in braces, such as {key: K2, for: 3s}")
+            raise self.bad(f"give a map in braces, such as {_MAPS.get(self.kind, '{timer: 19}')}")
+        if not self.value:
+            raise self.bad("the map is empty")
         return self.value
 
     def duration_us(self, text: Value) -> int:
@@ -101,6 +108,8 @@ def read(path: Path) -> list[Step]:
         raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None
     try:
         root = yaml.compose(text, Loader=yaml.BaseLoader)
+    except RecursionError:
+        raise ScenarioError(str(path), 1, "lists and maps are nested too deeply; write flat steps") from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "it is no YAML"
@@ -114,24 +123,33 @@ def _step(file: str, number: int, node: yaml.Node) -> Step:
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode) or len(node.value) != 1:
         raise ScenarioError(file, line, f"step {number} is not of the form `- tap: 5`")
-    kind = str(node.value[0][0].value)
+    name = node.value[0][0]
+    kind = str(name.value) if isinstance(name, yaml.ScalarNode) else "a list or a map"
     if kind not in KINDS:
         known = f"{_nearest(kind, KINDS)}; the steps are {', '.join(KINDS)}"
         raise ScenarioError(file, line, f"step {number}: {kind!r} is no step{known}")
     return Step(kind, _plain(file, node.value[0][1]), file, line, number)
 
 
-def _plain(file: str, node: yaml.Node) -> Value:
+def _plain(file: str, node: yaml.Node, within: tuple[yaml.Node, ...] = ()) -> Value:
+    """Return a node as texts, lists and maps; `within`: the nodes around it, outermost first."""
+    line = node.start_mark.line + 1
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
+    if node in within or len(within) == DEEPEST:
+        raise ScenarioError(file, line, "lists and maps are nested too deeply; write out what is meant")
+    inside = (*within, node)
     if isinstance(node, yaml.SequenceNode):
-        return [_plain(file, item) for item in node.value]
+        return [_plain(file, item, inside) for item in node.value]
     assert isinstance(node, yaml.MappingNode)
     plain: dict[str, Value] = {}
     for key, value in node.value:
+        key_line = key.start_mark.line + 1
+        if not isinstance(key, yaml.ScalarNode):
+            raise ScenarioError(file, key_line, "a name is one word, not a list or a map")
         if key.value in plain:
-            raise ScenarioError(file, key.start_mark.line + 1, f"{key.value!r} is given twice")
-        plain[str(key.value)] = _plain(file, value)
+            raise ScenarioError(file, key_line, f"{key.value!r} is given twice")
+        plain[str(key.value)] = _plain(file, value, inside)
     return plain
 
 
