@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import IGNORE, Answer, Close, Do, Home, Intent, Mark, Screen
 from device.picker import Choice, Choosing
-from device.scene import MenuBody, Scene, TextBody
+from device.scene import MenuBody, NumbersBody, Scene, TextBody
 from device.text import line
+from device.the_mind.news import aside_in, done_line
 from device.the_mind.table import may, play_of, state_of
 from engine.the_mind import effects as fx
 from engine.the_mind.model import Phase
@@ -22,7 +23,7 @@ BLIND: tuple[Intent, ...] = (Do({"do": "blind"}),)
 
 @dataclass(frozen=True, slots=True)
 class Win(Choosing):
-    """`tm.win`: all levels; then blind mode is offered: # goes on, 0 does not (M5.1)."""
+    """`tm.win`: all levels; then blind mode is offered (M5.1)."""
 
     session: ClassVar[bool] = True
     palms: ClassVar[bool] = True
@@ -38,17 +39,20 @@ class Win(Choosing):
         play = play_of(model)
         state = state_of(play)
         more = line("tm.win.blind") if may(play, "blind") else _blind_levels(state.blind_levels)
-        return Scene("tm.win", TextBody(line("tm.title"), (line("tm.win"), more)))
+        effects = play.moment.effects
+        paid = any(isinstance(effect, fx.RewardPaid | fx.RewardForfeited) for effect in effects)
+        reward = done_line(effects) if paid else None
+        if reward is None:
+            return Scene("tm.win", TextBody(line("tm.title"), (line("tm.win"), more)))
+        return Scene("tm.win", TextBody(line("tm.win"), (reward, more)))
 
     def on(self, model: Model, key: str) -> Answer:
-        """# is yes, 0 is no, K4 opens the picker."""
+        """# is yes; 0 and K4 open the picker: what is declined here is not offered again."""
         if not may(play_of(model), "blind"):
             return _leaves(key)
         if key == "#":
             return BLIND
-        if key == "K4":
-            return self.pick(model)
-        return _leaves(key)
+        return self.pick(model) if key in ("0", "K4") else _leaves(key)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Go on face down, or home."""
@@ -56,7 +60,7 @@ class Win(Choosing):
             return ()
         return (
             Choice(line("tm.pick.blind"), BLIND, pad="#"),
-            Choice(line("pause.home"), (Home(),), pad="0"),
+            Choice(line("pause.home"), (Home(),)),
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
@@ -88,6 +92,8 @@ class Lose(Screen):
             return Scene(
                 "tm.lose", TextBody(line("tm.title"), (line("tm.lose"), _blind_levels(state.blind_levels)))
             )
+        elif numbers := aside_in(play.moment.effects):
+            return Scene("tm.lose", NumbersBody(line("tm.lose"), numbers))
         else:
             said = line("tm.lose")
         return Scene("tm.lose", TextBody(line("tm.title"), (said, line("tm.again"))))

@@ -19,6 +19,7 @@ from device.the_mind.level import (
 )
 from device.the_mind.picker import HandsChoosing
 from device.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
+from engine.the_mind import effects as fx
 from hal.ports import Part
 
 if TYPE_CHECKING:
@@ -55,9 +56,10 @@ class Focus(HandsChoosing):
 
     def scene(self, model: Model) -> Scene:
         """Show the zones filling, and what comes next."""
-        text = "tm.ready" if self.stage == "ready" else "tm.focus"
+        play = play_of(model)
+        text = "tm.ready" if self.stage == "ready" else "tm.stop" if _stopped(play) else "tm.focus"
         said = line(f"tm.pending.{self.pending}") if self.pending else line(text)
-        return zones_scene(play_of(model), "tm.focus", said, laid(model))
+        return zones_scene(play, "tm.focus", said, laid(model))
 
     def _gathered(self, model: Model) -> tuple[Intent, ...]:
         """Go along with how many hands lie."""
@@ -108,6 +110,11 @@ class Focus(HandsChoosing):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All hands, and in a level that has started star, misplay and level done."""
         return (Choice(line("tm.pick.focus"), BEGIN), *inside(play_of(model)))
+
+
+def _stopped(play: Play) -> bool:
+    """Tell whether a stop was the last thing that happened (M2.6)."""
+    return any(isinstance(effect, fx.Stopped) for effect in play.moment.effects)
 
 
 def _felt_nowhere(model: Model) -> bool:

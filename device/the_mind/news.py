@@ -13,7 +13,7 @@ from device.the_mind.hand import Hand
 from device.the_mind.level import may_tell
 from device.the_mind.table import humans, laid, play_of, secret_hands, state_of, zones_scene
 from engine.the_mind import effects as fx
-from engine.the_mind.model import REWARDS, Reward
+from engine.the_mind.model import REWARDS, Phase, Reward
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from device.scene import Line
 
 _REWARD = {None: "none", Reward.STAR: "star", Reward.LIFE: "life"}
+LOST = (Phase.LOST, Phase.BLIND_OVER)
+"""Ends without a life."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,29 +118,45 @@ def deal_pages(play: Play, *, first: bool) -> tuple[Page, ...]:
     return (Page("tm.deal", line("tm.quiet")), deal) if first else (deal,)
 
 
-def pages(play: Play, effects: Sequence[object]) -> tuple[Page, ...]:
-    """Return what these effects have to say, in their order: the life is charged before the reward."""
-    found: list[Page] = []
+def done_line(effects: Iterable[object]) -> Line | None:
+    """Return the level completed and its reward or forfeit in words (M3.1); None if none was."""
     done: fx.LevelDone | None = None
+    found = None
     for effect in effects:
         match effect:
-            case fx.Misplayed(set_aside=aside):
+            case fx.LevelDone(level=level):
+                done, found = effect, line("tm.done", level=level)
+            case fx.RewardPaid(kind=kind) if done is not None:
+                found = line(f"tm.done.{kind.value}", level=done.level)
+            case fx.RewardForfeited() if done is not None:
+                found = line("tm.full", level=done.level)
+            case _:
+                pass
+    return found
+
+
+def pages(play: Play, effects: Sequence[object]) -> tuple[Page, ...]:
+    """Return what these effects have to say, in their order: the life is charged before the reward.
+
+    An end stands at once (M2.4, M5.1): its own screen says what the last act brought.
+    """
+    found: list[Page] = []
+    state = state_of(play)
+    dealt = state.options.dealt
+    lost = state.phase in LOST
+    for effect in effects:
+        match effect:
+            case fx.Misplayed(set_aside=aside) if not lost:
                 found.append(_cards_out("tm.life", "tm.life.out", aside))
             case fx.StarUsed(set_aside=aside):
                 found.append(_cards_out("tm.star", "tm.star.out", aside))
-            case fx.MistakesFound(count=0):
-                found.append(Page("tm.check", line("tm.clean")))
-            case fx.MistakesFound(count=count):
-                lives = state_of(play).lives
-                paid = any(isinstance(one, fx.RewardPaid) and one.kind is Reward.LIFE for one in effects)
-                found.append(Page("tm.check", line("tm.mistakes", count=count, lives=lives - paid)))
-            case fx.LevelDone():
-                done = effect
-                found.append(Page("tm.done", line("tm.done", level=effect.level)))
-            case fx.RewardPaid(kind=kind) if done is not None:
-                found[-1] = Page("tm.done", line(f"tm.done.{kind.value}", level=done.level))
-            case fx.RewardForfeited() if done is not None:
-                found[-1] = Page("tm.done", line("tm.full", level=done.level))
+            case fx.MistakesFound(count=count) if dealt or (count and not lost):
+                # At the table the players counted them; an end or a clear pile is no news to them.
+                found.append(Page("tm.check", _checked(state.lives, count, effects)))
+            case fx.LevelDone() if state.result is None:
+                told = done_line(effects)
+                assert told is not None, "a level was done"
+                found.append(Page("tm.done", told))
             case fx.BlindBegan():
                 found.append(Page("tm.deal", line("tm.blind")))
             case fx.LevelBegan():
@@ -148,7 +166,24 @@ def pages(play: Play, effects: Sequence[object]) -> tuple[Page, ...]:
     return tuple(found)
 
 
+def _checked(lives: int, count: int, effects: Iterable[object]) -> Line:
+    """Return what the check of the pile found, and the lives before the reward (M5.4)."""
+    if not count:
+        return line("tm.clean")
+    paid = any(isinstance(one, fx.RewardPaid) and one.kind is Reward.LIFE for one in effects)
+    return line("tm.mistakes", count=count, lives=lives - paid)
+
+
 def _cards_out(scene_id: str, title_id: str, aside: Iterable[tuple[int, ...]]) -> Page:
     """Return a misplay or a star: dealt with the cards that lie aside now, at the table in words."""
-    numbers = tuple(sorted(card for hand in aside for card in hand))
+    numbers = _sorted(aside)
     return Page(scene_id, line(title_id if numbers else scene_id), numbers=numbers)
+
+
+def aside_in(effects: Iterable[object]) -> tuple[int, ...]:
+    """Return the lower cards that a misplay of dealt play brought to light; () without one."""
+    return next((_sorted(effect.set_aside) for effect in effects if isinstance(effect, fx.Misplayed)), ())
+
+
+def _sorted(aside: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(sorted(card for hand in aside for card in hand))

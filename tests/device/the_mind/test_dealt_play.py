@@ -264,3 +264,14 @@ def test_m5_2_blind_shows_no_pile_and_the_device_checks_it() -> None:
     assert (sitting.id, sitting.words) == ("tm.check", "1 found. Lives: 1.")
     sitting.tap("0")
     assert sitting.words == "Level 1 done."
+
+
+def test_m2_4_the_last_misplay_ends_it_at_once_and_shows_the_cards_that_were_lower() -> None:
+    sitting = Sitting(2, dealt=True).playing().tap("1").playing()
+    first, second = sitting.state["hands"]
+    seat, pad = (0, "1") if first[0] > second[0] else (1, "3")
+    played, other = (first, second)[seat][0], (first, second)[1 - seat]
+    sitting.tap(pad)
+    assert (sitting.id, sitting.state["lives"]) == ("tm.lose", 0)
+    lower = [str(card) for card in other if card < played]
+    assert set(sitting.words.split(" | ")) == {"The last life is spent.", *lower}

@@ -17,7 +17,7 @@ def test_a_game_is_kept_with_its_best_level_and_its_misplays_by_level() -> None:
     sitting = Sitting(3)
     sitting.playing().tap("8", "K4").playing().tap("5", "K4")
     sitting.playing().tap("5", "K4").playing().tap("8", "K4").playing().tap("8", "K4")
-    entry = last(sitting.tap("K4"))
+    entry = last(sitting)
     assert (entry.game, entry.players, entry.cards, entry.outcome) == ("the-mind", 3, "table", "lost")
     assert (entry.level, entry.misplays, entry.blind_levels) == (2, (1, 0, 2), None)
 
@@ -30,7 +30,7 @@ def test_what_was_undone_is_not_in_it() -> None:
 
 def test_an_undo_after_the_end_takes_the_entry_back() -> None:
     sitting = Sitting(2)
-    sitting.playing().tap("8", "K4").playing().tap("8", "K4", "K4")
+    sitting.playing().tap("8", "K4").playing().tap("8", "K4")
     assert last(sitting).outcome == "lost"
     sitting.tap("K1")
     assert sitting.rig.app.desk.store.journal() == ()
@@ -40,7 +40,7 @@ def test_a_blind_record_is_kept() -> None:
     sitting = Sitting(4, blind=True)
     for found in ("0", "1", "9"):
         sitting.playing().tap("5", "K4", "0", "0", found)
-    entry = last(sitting.tap("K4"))
+    entry = last(sitting)
     assert (entry.outcome, entry.blind_levels, entry.level) == ("blind_over", 2, 2)
     assert entry.misplays == (0, 1, 9)
 

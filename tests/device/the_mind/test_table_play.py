@@ -156,12 +156,40 @@ def test_f30_f31_a_wrongly_booked_life_is_undone_with_words_and_without_limit() 
 def test_m2_4_the_last_life_ends_it_and_the_next_game_is_new() -> None:
     sitting = Sitting(2)
     sitting.playing().tap("8", "K4").playing().tap("8", "K4")
-    assert sitting.id == "tm.life"
-    sitting.tap("K4")
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "lost")
     sitting.tap("K4")
     assert sitting.id == "home"
     assert "the-mind" not in sitting.rig.app.model.open_games
+
+
+def test_m5_1_the_last_level_shows_the_win_at_once_with_reward_and_offer() -> None:
+    sitting = won(4)
+    assert sitting.id == "tm.win"
+    said = ["All levels. One mind.", "Level 8 done. Supply is empty.", "Next is blind mode. Go on?"]
+    assert sitting.words.split(" | ") == said
+    assert "done" not in won(2).words, "no reward, no word about it"
+
+
+@pytest.mark.parametrize("key", ["0", "K4"])
+def test_m5_1_going_on_too_far_leaves_no_won_game(key: str) -> None:
+    sitting = won(2).tap(key)
+    assert (sitting.id, sitting.state["phase"]) == ("tm.win", "won")
+    sitting.tap("K4")
+    assert (sitting.state["phase"], sitting.state["blind"]) == ("focus", True)
+
+
+@pytest.mark.parametrize("stop", ["2", "K6", "K2"])
+def test_m2_6_a_stop_is_said(stop: str) -> None:
+    sitting = Sitting(3).playing().tap(stop)
+    if stop == "K2":
+        sitting.tap("K1")
+    assert (sitting.id, sitting.words.split(" | ")[0]) == ("tm.focus", "Stop. Hands down.")
+    assert "Lift hands" in sitting.hands(0, 1, 2).words
+
+
+def test_m5_6_a_clear_pile_goes_on_at_once_to_level_done() -> None:
+    sitting = Sitting(2, blind=True).playing().tap("5", "K4", "0", "0", "0")
+    assert (sitting.id, sitting.state["blind_levels"]) == ("tm.done", 1)
 
 
 def test_m1_1_m1_3_m3_2_a_flawless_run_has_the_lives_and_stars_of_the_table() -> None:
@@ -255,14 +283,13 @@ def test_m5_1_a_won_game_offers_blind_mode_and_stays_won() -> None:
     sitting.tap("#", "0", "0")
     assert (sitting.id, sitting.state["blind"], sitting.state["lives"]) == ("tm.focus", True, 5)
     sitting.playing().tap("5", "K4", "0", "0", "9")
-    sitting.tap("K4")
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "blind_over")
     entry = sitting.rig.app.desk.store.journal()[-1]
     assert (entry.outcome, entry.level, entry.blind_levels) == ("won", 12, 0)
 
 
 def test_m5_1_no_goes_home_and_the_won_game_is_not_offered_again() -> None:
-    sitting = won(4).tap("0")
+    sitting = won(4).tap("0", "K3", "K4")
     assert sitting.id == "home"
     assert sitting.rig.app.model.open_games == frozenset()
     assert sitting.rig.app.desk.store.journal()[-1].outcome == "won"
@@ -333,4 +360,4 @@ def won(players: int) -> Sitting:
     sitting = Sitting(players)
     while not sitting.state["result"]:
         sitting.playing().tap("5", "K4")
-    return sitting.tap("0")
+    return sitting
