@@ -85,6 +85,8 @@ class PadsOwner:
         """Its settings were lost; the worker takes that as a hint that the supply dipped."""
         self._attached = False
         self._due_us = 0
+        self._patient = False
+        """What is due next is a routine scan of held pads, which decides nothing new."""
         self._misses = 0
         self._unproven = 0
         self._memory = TouchMemory()
@@ -143,6 +145,11 @@ class PadsOwner:
         return self._due_us if self._attached else self.presence.next_try_us
 
     # One sequence of transfers
+
+    def can_wait(self, now_us: int) -> bool:
+        """Tell whether what is due may stand back for a redraw: a routine scan, for one more period."""
+        routine = self._attached and self._patient and self._due_us > 0
+        return routine and now_us < self._due_us + TOUCHED_US
 
     def step(self, now_us: int) -> None:
         """Attach the chip, or read it once."""
@@ -222,6 +229,7 @@ class PadsOwner:
             self._attached = False
             self.presence.next_try_us = now_us
             return
+        self._patient = Request.SCANNING in requests and Request.SCAN_AGAIN not in requests
         if Request.SCAN_AGAIN in requests:
             wait_us = AGAIN_US
         elif Request.SCANNING in requests or self._unproven:

@@ -1,6 +1,7 @@
 """The one owner of the I2C bus: touch chips first, then the panel, one transfer at a time.
 
 Laws of this file:
+- a routine scan of held pads stands back for a redraw, by one period at most; an IRQ never waits;
 - a step does at most one transfer of a page, or one sequence that is shorter, so a touch waits 3 ms at most;
 - others only leave wishes, orders and IRQ times, and wake the owner; they never touch the bus;
 - no failure of the bus comes out of a step.
@@ -89,10 +90,11 @@ class BusWorker:
             return NEVER
         self._take_over(now_us)
         chip = min(self._chips.values(), key=lambda chip: chip.due_us(), default=None)
-        if chip is not None and chip.due_us() <= now_us:
+        drawing = self._panel.due_us() <= now_us
+        if chip is not None and chip.due_us() <= now_us and not (drawing and chip.can_wait(now_us)):
             chip.step(now_us)
             self._panel.awake(now_us)
-        elif self._panel.due_us() <= now_us:
+        elif drawing:
             self._panel.step(now_us)
         return max(self.due_us(), now_us)
 

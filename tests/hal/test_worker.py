@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -299,6 +300,23 @@ def test_touched_is_scanned_every_10_ms() -> None:
     steps = rig.steps
     rig.run(S)
     assert 99 <= rig.steps - steps <= 101
+
+
+def test_a_routine_scan_stands_back_for_a_redraw_by_one_period_at_most() -> None:
+    rig = rig_of()
+    rig.run(S)
+    rig.world.touch(4)
+    rig.run(200 * MS)
+    log = rig.world.bus.log
+    assert log is not None
+    start = len(log)
+    for number in range(12):  # redraws without a pause, 23 ms each
+        rig.show(Frame(bytes([0xFF if number % 2 else 0x55]) * 1024))
+        rig.run(25 * MS)
+    times = [transfer.t_us for transfer in log[start:] if transfer.addr == rig.config.pads.address]
+    gaps = [after - before for before, after in pairwise(times)]
+    assert max(gaps) <= 20 * MS + 3_100, "an extra period and the transfer that is under way"
+    assert any(gap > 15 * MS for gap in gaps), "a redraw came first at least once"
 
 
 def test_without_the_interrupt_touches_are_polled_and_that_is_said() -> None:
