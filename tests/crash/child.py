@@ -18,9 +18,10 @@ from device.model import Home, Redo, Undo
 from device.rig import Rig
 from device.settings import defaults
 from hal.assemble import build_simulated
-from hal.posix_disk import posix_disk
+from hal.posix_disk import PosixFileOps, posix_disk
 from hal.raspberry.clock import RealClock
 from hal.simulated.world import SimWorld
+from hal.synced_disk import SyncedDisk
 from tests.crash.monkey import GAMES, begin, touch
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ class Hands(Protocol):
     def tap(self, key: str) -> None:
         """Touch, let go, and wait until what came of it is on the glass."""
 
-    def rest(self) -> None:
-        """Let the device finish what it does, before and after it is looked at."""
+    def idle(self) -> bool:
+        """Let the device finish what it does; tell whether it writes nothing."""
 
     def undo(self) -> bool:
         """Take the last touch back; False if it is not tried."""
@@ -80,8 +81,9 @@ class SteppedHands:
         """Touch, and wait for the glass."""
         self._rig.tap(key)
 
-    def rest(self) -> None:
+    def idle(self) -> bool:
         """Nothing moves between touches."""
+        return True
 
     def undo(self) -> bool:
         """Take the last touch back, if there is one."""
@@ -94,15 +96,29 @@ class SteppedHands:
         self._rig.perform(Redo())
 
 
+class BusyDisk(SyncedDisk):
+    """A card that tells whether it is being written to."""
+
+    busy = False
+
+    def append(self, path: str, data: bytes) -> None:
+        """Append and sync."""
+        self.busy = True
+        try:
+            super().append(path, data)
+        finally:
+            self.busy = False
+
+
 class LiveHands:
     """The real threads on the real clock: app, bus and simulated hardware, as `palmstone play` runs them."""
 
     def __init__(self, folder: Path) -> None:
         loaded = defaults()
         world = SimWorld(loaded.settings.hardware, RealClock())
-        self._bench = LiveBench(
-            loaded, world, build_simulated(loaded.settings.hardware, world), posix_disk(folder)
-        )
+        self._disk = BusyDisk(PosixFileOps(folder))
+        built = build_simulated(loaded.settings.hardware, world)
+        self._bench = LiveBench(loaded, world, built, self._disk)
         self._settle()
 
     @property
@@ -123,9 +139,10 @@ class LiveHands:
         time.sleep(TOUCH_S)
         self._settle()
 
-    def rest(self) -> None:
+    def idle(self) -> bool:
         """Let the threads act."""
         time.sleep(POLL_S)
+        return not self._disk.busy
 
     def undo(self) -> bool:
         """Not tried: only the thread of the app may."""
@@ -144,13 +161,14 @@ class LiveHands:
 def confirmed(hands: Hands, folder: Path) -> dict[str, Any]:
     """Return what the player sees, and the files as they must be found again."""
     while True:
+        # What is being written is in the file before the game takes it as done.
+        before = hands.idle()
         seen = _seen(hands)
         files = {}
         for path in (*folder.glob("sessions/*.jsonl"), *folder.glob("journal.jsonl")):
             data = path.read_bytes()
             files[str(path.relative_to(folder))] = [len(data), crc32(data)]
-        hands.rest()
-        if _seen(hands) == seen:
+        if before and hands.idle() and _seen(hands) == seen:
             return {**seen, "files": files}
 
 

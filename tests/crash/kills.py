@@ -117,7 +117,8 @@ def files_fault(folder: Path, last: dict[str, Any]) -> str | None:
         if len(data) < size or crc32(data[:size]) != check:
             return f"{name} lost confirmed lines"
         extra = [json.loads(line) for line in data[size:].split(b"\n")[:-1]]
-        touches = [line for line in extra if line.get("by") == "player"]
+        # All hands of The Mind at once are one touch, and a line for each that agrees.
+        touches = [line for line in extra if line.get("by") == "player" and line.get("do") != "agree"]
         if len(touches) > 1:
             return f"{name} has {len(touches)} touches more than was confirmed"
     return None
