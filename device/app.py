@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from device import gestures, palms, router
 from device.carry import CARRY
 from device.dark import Light, Place, light
-from device.gestures import PadStuck, Sleeve
+from device.gestures import PadsFreed, PadStuck, Sleeve
 from device.model import Cue, Fault, Model, Tell
 from device.notices import Notices
 from device.outbox import StorageFault
@@ -70,6 +70,8 @@ class App:
         self._told_saved = True
         self._notices = Notices()
         self._notice_until_us = NEVER
+        self._held: Line | None = None
+        """Says that a pad is held, or many are; it stands until they are lifted, or the next touch."""
         self._redo_until_us = -NEVER
         self._light = Light.FULL
         self._spoken: Scene | None = None
@@ -179,6 +181,10 @@ class App:
         self.model = replace(self.model, can_redo=True)
         self._redo_until_us = NEVER if self.model.screen.still else now_us + REDO_US
 
+    def keep_redo(self, now_us: int) -> None:
+        """Let K4 be redo for what is left of the 4 s; on a still screen redoing was the next touch."""
+        self.model = replace(self.model, can_redo=now_us < self._redo_until_us < NEVER)
+
     # Inputs
 
     def _touch(self, gesture: gestures.Gesture | palms.Sign, now_us: int) -> None:
@@ -187,11 +193,8 @@ class App:
         self._touched_us = now_us
         if isinstance(gesture, palms.HandsMoved):
             self.model = replace(self.model, hands=gesture.down)
-        if isinstance(gesture, PadStuck):
-            self.tell(line("pad.hold", pad=gesture.pad), now_us)
-            return
-        if isinstance(gesture, Sleeve):
-            self.tell(line("sleeve"), now_us)
+        if isinstance(gesture, PadStuck | Sleeve | PadsFreed):
+            self._hold(gesture, now_us)
             return
         intents = router.route(self.model, gesture)
         lifted = isinstance(gesture, gestures.PadUp | gestures.KeyLifted) or (
@@ -204,6 +207,17 @@ class App:
         self.perform(intents, now_us)
         if not lifted:
             self._announce_next(now_us, touched=True)
+
+    def _hold(self, gesture: PadStuck | Sleeve | PadsFreed, now_us: int) -> None:
+        """Say what is held for as long as it is, unless a touch goes on over it."""
+        if isinstance(gesture, PadsFreed):
+            if self._held is not None and self.model.notice is self._held:
+                self.model = replace(self.model, notice=None)
+            self._held = None
+            return
+        self._held = line("pad.hold", pad=gesture.pad) if isinstance(gesture, PadStuck) else line("sleeve")
+        self.tell(self._held, now_us)
+        self._notice_until_us = NEVER
 
     def _news(self, facts: tuple[Fact, ...], now_us: int) -> None:
         for fact in facts:

@@ -137,6 +137,8 @@ def _redo(app: App, intent: want.Redo, now_us: int) -> None:
     assert app.model.play is not None
     app.go(director.face(app.model.play), now_us, ())
     app.tell(line("redo"), now_us)
+    if session.can_redo:
+        app.keep_redo(now_us)
 
 
 def _learn(app: App, intent: want.Learn, now_us: int) -> None:

@@ -95,7 +95,16 @@ class Sleeve:
     at_us: int
 
 
-Gesture: TypeAlias = KeyTap | KeyHeld | PowerHeld | KeyLifted | PadDown | PadUp | PadStuck | Sleeve
+@dataclass(frozen=True, slots=True)
+class PadsFreed:
+    """No pad is ignored any more: what was held, or the sleeve, is lifted."""
+
+    at_us: int
+
+
+Gesture: TypeAlias = (
+    KeyTap | KeyHeld | PowerHeld | KeyLifted | PadDown | PadUp | PadStuck | Sleeve | PadsFreed
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +224,8 @@ def pads_step(
     since = {pad: us for pad, us in pads.since_us if pad in touched} | dict.fromkeys(came, when_us)
     ignored = pads.ignored & touched
     out: list[Gesture] = [PadUp(when_us, pad) for pad in sorted(went - pads.ignored)]
+    if pads.ignored and not ignored:
+        out.append(PadsFreed(when_us))
     if not palms and len(touched) >= SLEEVE_PADS:
         if len(pads.touched) < SLEEVE_PADS:
             out.append(Sleeve(when_us))

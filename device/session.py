@@ -197,6 +197,11 @@ class Session:
         return True
 
     @property
+    def can_redo(self) -> bool:
+        """Whether an undo is left that a redo could bring back."""
+        return self._timeline.redo_reach() > 0
+
+    @property
     def last_at_ms(self) -> int:
         """How long the session had lasted when its last line was written."""
         at_ms = (entry.line.get("at_ms") for entry in self._timeline.in_force)

@@ -18,6 +18,7 @@ from device.gestures import (
     Levels,
     Memory,
     PadDown,
+    PadsFreed,
     PadStuck,
     PadUp,
     PowerHeld,
@@ -280,6 +281,8 @@ def test_a_pad_held_for_20_s_is_told_once_and_ignored_until_lifted(held_ms: int,
     ear.set(T0 + 60_000 * MS, pads="")
     ear.set(T0 + 61_000 * MS, pads="5")
     assert sum(isinstance(one, PadStuck) for one in ear.out) == 1
+    freed = [one for one in ear.out if isinstance(one, PadsFreed)]
+    assert freed == [PadsFreed(T0 + 60_000 * MS)]
     assert ear.out[-1] == PadDown(T0 + 61_000 * MS, "5")
 
 
@@ -314,6 +317,8 @@ def test_what_lies_under_a_sleeve_is_ignored_until_it_was_lifted() -> None:
     ear.set(T0 + 100 * MS, pads="12")
     ear.set(T0 + 200 * MS, pads="127")
     assert ear.out == [Sleeve(T0), PadDown(T0 + 200 * MS, "7")]
+    ear.set(T0 + 300 * MS, pads="7")
+    assert ear.out[2:] == [PadsFreed(T0 + 300 * MS)]
 
 
 # F19: the touch that wakes
