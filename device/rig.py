@@ -47,7 +47,7 @@ def first_screen(desk: Desk, *, skip_first: bool) -> Screen:
     if not skip_first and not desk.progress.first_start_done:
         return SetupRead()
     games = sorted(desk.open_games())
-    return ResumeOffer(games[0]) if games else HomeMenu()
+    return ResumeOffer(game=games[0]) if games else HomeMenu()
 
 
 class Rig:

@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
 TOKEN_PADS = {
     "2": Token.THINKING,
-    "4": Token.REMEMBERING,
     "6": Token.ANTICIPATING,
     "8": Token.FEELING,
+    "4": Token.REMEMBERING,
 }
-"""Left and right for past and ahead are also the way the Mind's focus turns at Stage Four."""
+"""In ring order, as K3 walks them. Left and right for past and ahead are also the way the Mind's focus turns
+at Stage Four.
+"""
 
 
 @dataclass(frozen=True, slots=True)

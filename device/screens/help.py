@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.model import Answer, Back, Go, Screen
-from device.picker import Choosing, Picker
-from device.scene import Scene, TextBody
+from device.picker import Choice, Choosing, Picker
+from device.scene import Line, Scene, TextBody
 from device.screens.turning import onward
 from device.text import HELP_PAGES, help_page
 
@@ -41,13 +41,21 @@ class Help(Screen):
         return (Back(),)
 
 
-def possible(model: Model) -> tuple:  # type: ignore[type-arg]
+def possible(model: Model) -> tuple[Line, ...]:
     """Return what can be chosen on the screen beneath the help, in the words of its picker."""
     beneath = model.under[-1] if model.under else None
     base = beneath.base if isinstance(beneath, Picker) else beneath
     if not isinstance(base, Choosing):
         return ()
-    return tuple(choice.label for choice in base.choices(model))
+    return tuple(_named(choice) for choice in base.choices(model))
+
+
+def _named(choice: Choice) -> Line:
+    """Name the action with its card: the words of the picker stand beside the map, these stand alone."""
+    if not choice.word.isupper():
+        return choice.label
+    word = choice.word.capitalize()
+    return Line(f"{word}: {choice.label.full}.", f"{word} {choice.label.short}")
 
 
 def opened(model: Model) -> Screen:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from device.model import Answer, Begin, Choose, Go, Home, Intent, Push, Resume, Screen
 from device.play import Manner
-from device.scene import LineBody, Scene
 from device.screens.breathe import Breathe
 from device.screens.journal import Journal
 from device.screens.menus import Item, Menu
@@ -38,8 +37,8 @@ class HomeMenu(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """Offer what can be begun; a game with an open session offers to go on first."""
         return (
-            Item(line("home.nevermind"), chosen_game(model, "nevermind", StageMenu())),
-            Item(line("home.mind"), chosen_game(model, "the-mind", MindSetup())),
+            Item(line("home.nevermind"), chosen_game(model, "nevermind")),
+            Item(line("home.mind"), chosen_game(model, "the-mind")),
             Item(line("home.breathe"), (Push(Breathe()),)),
             Item(line("home.journal"), (Push(Journal()),)),
             Item(line("home.settings"), (Push(SettingsMenu()),)),
@@ -50,35 +49,45 @@ class HomeMenu(Menu):
         return () if key == "K1" else Menu.on(self, model, key)
 
 
-def chosen_game(model: Model, game: str, setup: Screen) -> tuple[Intent, ...]:
+def chosen_game(model: Model, game: str) -> tuple[Intent, ...]:
     """Return what choosing a game leads to: its open session, or its set-up."""
-    if game in model.open_games:
-        return (Push(ResumeOffer(game, setup)),)
-    return (Push(setup),)
+    return (Push(ResumeOffer(game=game) if game in model.open_games else _setup(game)),)
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeOffer(Screen):
-    """`resume`: K4 or 0 goes on, K1 keeps it and goes home."""
+class ResumeOffer(Menu):
+    """`resume`: K4 on its first entry or 0 goes on, K1 keeps the open session and goes home."""
 
-    game: str
-    setup: Screen | None = None
-    """Where # leads: a new session instead."""
-    menu: ClassVar[bool] = True
+    game: str = "nevermind"
 
-    def scene(self, model: Model) -> Scene:
-        """Offer the open session."""
-        return Scene("resume", LineBody(line("resume")))
+    def scene_id(self) -> str:
+        """`resume`."""
+        return "resume"
+
+    def title(self, model: Model) -> Line:
+        """Say that a session is open."""
+        return line("resume")
+
+    def items(self, model: Model) -> tuple[Item, ...]:
+        """Go on; begin another; leave it as it is."""
+        return (
+            Item(line("resume.on"), (Resume(self.game),)),
+            Item(line("resume.new"), (Go(_setup(self.game)),)),
+            Item(line("resume.later"), (Home(),)),
+        )
 
     def on(self, model: Model, key: str) -> Answer:
-        """Go on, keep it, or begin anew."""
-        if key in ("K4", "0"):
+        """As a list, but 0 always goes on and # always begins another."""
+        if key == "0":
             return (Resume(self.game),)
-        if key == "K1":
-            return (Home(),)
-        if key in ("#", "K3") and self.setup is not None:
-            return (Go(self.setup),)
-        return () if key == "K2" else None
+        if key == "#":
+            return (Go(_setup(self.game)),)
+        return (Home(),) if key == "K1" else Menu.on(self, model, key)
+
+
+def _setup(game: str) -> Screen:
+    """Return what is asked before a new session."""
+    return StageMenu() if game == "nevermind" else MindSetup()
 
 
 @dataclass(frozen=True, slots=True)

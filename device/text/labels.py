@@ -23,6 +23,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("home.settings", "Settings", "settings"),
     ("resume.on", "Go on", "go on"),
     ("resume.new", "New game", "new game"),
+    ("resume.later", "Later", "later"),
     ("stage.title", "Nevermind", "Nevermind"),
     ("stage.stage", "Stage", "stage"),
     ("stage.super", "Super Monkey", "super"),
@@ -153,13 +154,13 @@ LINES: tuple[tuple[str, str, str], ...] = (
 )
 
 PLACES: tuple[tuple[str, str, str], ...] = (
-    ("place.nw", "1 top left", "pad 1"),
-    ("place.n", "2 top", "pad 2"),
-    ("place.ne", "3 top right", "pad 3"),
-    ("place.e", "6 right", "pad 6"),
-    ("place.se", "9 bottom right", "pad 9"),
-    ("place.s", "8 bottom", "pad 8"),
-    ("place.sw", "7 bottom left", "pad 7"),
-    ("place.w", "4 left", "pad 4"),
+    ("place.nw", "1, top left", "pad 1"),
+    ("place.n", "2, top", "pad 2"),
+    ("place.ne", "3, top right", "pad 3"),
+    ("place.e", "6, right", "pad 6"),
+    ("place.se", "9, bottom right", "pad 9"),
+    ("place.s", "8, bottom", "pad 8"),
+    ("place.sw", "7, bottom left", "pad 7"),
+    ("place.w", "4, left", "pad 4"),
 )
 """The ring's places with their pads, NW first and clockwise."""

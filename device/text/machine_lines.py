@@ -15,7 +15,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("setup.pads.none", "No pads found. Buttons do it all.", "no pads"),
     ("setup.sound", "Would you like a soft sound?", "soft sound?"),
     ("setup.sound.keys", "K4 yes. K1 stays silent.", "K4 yes K1 no"),
-    ("resume", "A game waits for you. Go on?", "go on?"),
+    ("resume", "A game waits for you.", "a game waits"),
     ("resume.where", "Round {round}. The timer has {timer}.", "round {round}"),
     ("resume.cut", "The last touch was cut off.", "last one cut"),
     ("power.hold", "Hold on to rest.", "hold to rest"),

@@ -58,17 +58,17 @@ LABELS = tuple(line(f"mood.{pad}").full for pad in range(1, 10))
 @pytest.mark.parametrize(
     ("scene", "said"),
     [
-        (MAP, "Notice. 3 top right. Your move."),
+        (MAP, "Notice. 3, top right. Your move."),
         (
             Scene("ntd.letgo", MapBody("You", 3, ENDS_OPEN, line("watch"))),
-            "You. Your move. Possible: 1 top left, 4 left.",
+            "You. Your move. Possible: 1, top left, 4, left.",
         ),
         (MENU, "Palmstone. Nevermind. 1 of 3."),
         (Scene("x", GridBody(line("token.ask"), ("", "think", "", "past"))), "Which token? 2 think, 4 past."),
         (Scene("x", GridBody(line("mood.ask"), LABELS, 4)), "5 ok."),
         (
             Scene("x", HandBody(line("deep.hand"), ((0, 4), None))),
-            "Which card comes next? Card 1: mind 1 top left, noting 9 bottom right. Card 2: breathe.",
+            "Which card comes next? Card 1: mind 1, top left, noting 9, bottom right. Card 2: breathe.",
         ),
         (Scene("tm.deal", LevelBody(3, 2, 1, hand=(4, 9))), "Level 3. Lives 2. Stars 1."),
         (
@@ -97,9 +97,9 @@ def test_every_kind_of_screen_is_spoken(scene: Scene, said: str) -> None:
 
 def test_the_map_in_words_says_all_that_the_glyphs_show() -> None:
     assert map_words(MAP) == (
-        "1 top left: thought, marker on token, feeling. 2 top: hidden, with token. "
-        "3 top right: acknowledged, marker on token. 6 right: distraction, marker on card, barred. "
-        "7 bottom left: released, marker on card. Hidden: 3. Center focused. Timer 12."
+        "1, top left: thought, marker on token, feeling. 2, top: hidden, with token. "
+        "3, top right: acknowledged, marker on token. 6, right: distraction, marker on card, barred. "
+        "7, bottom left: released, marker on card. Hidden: 3. Center focused. Timer 12."
     )
     assert map_words(MENU) == ""
 
@@ -190,7 +190,7 @@ class Ear:
     def move(self) -> str:
         """Act on a card that the spoken map says can take it: let go, focus, acknowledge, notice."""
         table = self.tap("K3")
-        cards = dict(re.findall(r"(\d) [a-z ]+: ([^.]*)\.", table))
+        cards = dict(re.findall(r"(\d), [a-z ]+: ([^.]*)\.", table))
         free = list(cards.items())
         # A barred card comes last: it may act if nothing else can (N4.5).
         wishes = ["acknowledged", "thought", "distraction"]

@@ -21,14 +21,14 @@ def test_k4_opens_the_picker_in_ring_order_and_takes_without_a_second_k4() -> No
     bench = at_watch(Bench())
     count = len(bench.record())
     bench.tap("K4")
-    assert (bench.id, bench.words) == ("ntd.watch", "NOTICE | 1 top left")
+    assert (bench.id, bench.words) == ("ntd.watch", "NOTICE | 1, top left")
     seen = [bench.words]
     for _ in range(3):
         bench.tap("K3")
         seen.append(bench.words)
     assert [words.split(" | ")[0] for words in seen] == ["NOTICE", "ACKNOWLEDGE", "FOCUS", "NOTICE"]
     bench.tap("K2")
-    assert bench.words == "FOCUS | 3 top right"
+    assert bench.words == "FOCUS | 3, top right"
     assert len(bench.record()) == count
     bench.tap("K4")
     assert last(bench)["do"] == "focus"
@@ -47,7 +47,7 @@ def test_k4_on_the_mind_screen_opens_the_picker_of_the_move() -> None:
     bench.aimed("N", guidance="quiet")
     bench.lay(NW="thought:feeling")
     bench.tap("0", "K4")
-    assert (bench.id, bench.words) == ("ntd.watch", "ACKNOWLEDGE | 1 top left")
+    assert (bench.id, bench.words) == ("ntd.watch", "ACKNOWLEDGE | 1, top left")
     bench.tap("K4")
     assert last(bench)["do"] == "acknowledge"
 
@@ -55,8 +55,8 @@ def test_k4_on_the_mind_screen_opens_the_picker_of_the_move() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"tokens": "table", "stage": 3}, ["thinking", "remembering", "anticipating", "feeling"]),
-        ({"tokens": "table", "stage": 1}, ["thinking", "remembering", "anticipating", "feeling", "Skip"]),
+        ({"tokens": "table", "stage": 3}, ["thinking", "anticipating", "feeling", "remembering"]),
+        ({"tokens": "table", "stage": 1}, ["thinking", "anticipating", "feeling", "remembering", "Skip"]),
     ],
 )
 def test_a_question_can_be_walked(options: dict[str, object], words: list[str]) -> None:

@@ -124,7 +124,8 @@ def test_resume_offers_the_exact_step_of_the_opening(touches: list[str]) -> None
     bench.tap(*touches)
     before = (bench.id, bench.words)
     again = bench.restarted()
-    assert (again.id, again.words) == ("resume", line("resume").full)
+    assert again.id == "resume"
+    assert again.words.startswith(line("resume").full)
     again.tap("0")
     assert (again.id, again.words) == before
 

@@ -68,7 +68,7 @@ def test_help_now_says_what_is_possible() -> None:
     bench.tap("0")
     bench.wait_s(5)
     bench.tap("K3", "K3")
-    assert bench.words == "Now | 1 top left | 8 bottom"
+    assert bench.words == "Now | Acknowledge: 1, top left. | Focus: 8, bottom."
 
 
 @pytest.mark.parametrize("profile", ["L", "S"])

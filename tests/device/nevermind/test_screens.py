@@ -84,7 +84,7 @@ def ended(outcome: Outcome, score: int | None, rank: str | None, **more: Any) ->
 HAND = (MindCard(0, 0), MindCard(5, 180), BREATHE, MindCard(9, 0), MindCard(3, 180), MindCard(15, 0))
 
 SCENES: dict[str, Callable[[], Scene]] = {
-    "resume": lambda: scene_of(ResumeOffer("nevermind"), Bench()),
+    "resume": lambda: scene_of(ResumeOffer(game="nevermind"), Bench()),
     "ntd.stage": lambda: scene_of(StageMenu(), Bench()),
     "ntd.stage-6": lambda: scene_of(StageMenu(6), Bench({"unlock_all": "true"})),
     **{

@@ -25,6 +25,7 @@ from device.text import HELP_PAGES, fault_line, help_page, line, place_name, rea
 from device.text.catalog import CATALOG, NAMES, SENTENCES, Family, merged, slots_of
 from device.text.guidance import ANCHORS, anchored
 from hal.ports import FaultCode, Part
+from tests.device.text import design_lines
 
 FILLED: dict[str, tuple[str | int, ...]] = {
     "feeling": ("memory", "thought", "feeling", "plan"),
@@ -224,7 +225,7 @@ def test_slots_are_filled_in_both_lengths() -> None:
 
 
 def test_places_are_named_with_their_pads() -> None:
-    pads = [place_name(place).full.split()[0] for place in range(8)]
+    pads = [place_name(place).full.split(",")[0] for place in range(8)]
     assert pads == ["1", "2", "3", "6", "9", "8", "7", "4"]
 
 
@@ -236,3 +237,10 @@ def test_read_time_is_at_least_3_s(words: int, ms: int) -> None:
 def test_speech_says_the_full_line() -> None:
     assert speech(line("early", minutes=6)) == "Stopping is fine. 6 minutes kept."
     assert speech(line("dist.1")) == "You drifted. That is normal."
+
+
+@pytest.mark.parametrize(("line_id", "full", "short"), design_lines.LINES, ids=lambda value: value)
+def test_lines_of_the_design_are_said_word_for_word(line_id: str, full: str, short: str) -> None:
+    """interaction.md, Lines: with the slots as the design fills them."""
+    slots = {"feeling": "feeling", "released": 6, "drifted": 2, "minutes": 6, "pad": 5, "level": 3}
+    assert line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]
