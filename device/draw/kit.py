@@ -46,7 +46,7 @@ class Style:
 
 
 _LINE_CAPS_PX = {Profile.L: (10, 9, 8), Profile.M: (13,), Profile.S: (17,)}
-_CAPS_PX = {Profile.L: (9, 8), Profile.M: (13,), Profile.S: (17,)}
+_CAPS_PX = {Profile.L: (9, 8, 7), Profile.M: (13,), Profile.S: (17,)}
 
 
 def style(profile: Profile, swap: bool = False, font: str = "") -> Style:
