@@ -31,7 +31,7 @@ play: $(STAMP)
 	@$(BIN)/palmstone play $(ARGS)
 
 test: $(STAMP)
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n auto $(ARGS)
 
 lint: lint-format lint-rules lint-types lint-imports
 

@@ -18,7 +18,7 @@ for version in $(echo "$list" | cut -d' ' -f1); do
     fi
     echo "== Python $version =="
     ran="$ran $version"
-    "$venv/bin/pytest" -p no:cacheprovider || failed="$failed $version"
+    "$venv/bin/pytest" -p no:cacheprovider -n auto || failed="$failed $version"
 done
 [ -n "$ran" ] || { echo "Python ${only:-3.11 or newer} is not installed here; nothing was run."; exit 0; }
 [ -z "$failed" ] || { echo "failed on:$failed" >&2; exit 1; }
