@@ -76,7 +76,6 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("undo.end", "Undone. The game goes on.", "goes on"),
     ("undo.fix", "Undone. The earlier table is back.", "table is back"),
     ("redo", "Brought back.", "back again"),
-    ("redo.hint", "Undone. K4 brings it back.", "K4 redo"),
     ("fix.ask", "Touch a card to change it.", "touch a card"),
     ("fix.accept", "Touch a card, or K4: it matches.", "K4 it matches"),
     ("fix.timer", "How many timer cards are left?", "timer cards"),

@@ -75,7 +75,7 @@ LABELS = tuple(line(f"mood.{pad}").full for pad in range(1, 10))
             Scene("tm.focus", ZonesBody(line("tm.focus"), (True, False), ("W", "E"))),
             "Hands down. Settle together. 1 of 2 hands.",
         ),
-        (Scene("tm.star", NumbersBody(line("tm.aside"), (3, 17))), "Set aside. 3, 17."),
+        (Scene("tm.star", NumbersBody(line("tm.star.out"), (3, 17))), "Star used: these out. 3, 17."),
         (Scene("tm.hand", NumbersBody(line("tm.hand.title", seat=1), (3, 17))), "Seat 1."),
         (Scene("x", BarBody(line("power.hold"), 3, 11)), "Hold on to rest."),
         (Scene("x", BarsBody(line("settings.pads"), (1,) * 12, (12,) * 12)), "Pads."),

@@ -108,7 +108,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("tm.focus.4", ZonesBody(line("tm.focus"), (True, False, True, True), ("NW", "NE", "SW", "SE"))),
     Scene("tm.ready.3", ZonesBody(line("tm.ready"), (True, False, True), ("NW", "NE", "S"))),
     Scene("tm.life.2", ZonesBody(line("tm.life"), (True, False), ("W", "E"))),
-    Scene("tm.aside", NumbersBody(line("tm.aside"), (3, 17, 22, 100))),
+    Scene("tm.star", NumbersBody(line("tm.star.out"), (3, 17, 22, 100))),
     Scene("power.hold", BarBody(line("power.hold"), 2, 3)),
     Scene("settings.display", BorderBody(line("display.check"))),
     Scene(

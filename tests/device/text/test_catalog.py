@@ -7,6 +7,7 @@ import re
 import pytest
 
 from device.draw import LayoutError, render, sides
+from device.nevermind.round import WORDS
 from device.scene import (
     Body,
     CardMap,
@@ -135,10 +136,6 @@ def test_no_id_comes_twice() -> None:
 def bodies(line_id: str, found: Line) -> list[Body]:
     """Return every kind of body that a line of this family stands in."""
     if line_id in name_ids():
-        if line_id.startswith("rank."):
-            return [TextBody(found, (found,))]
-        if line_id.startswith("word."):
-            return [MapBody(found.full, 19, EMPTY, line("watch")), MenuBody(found, (found,) * 7, 3)]
         cards = ((0, 1),) * 6
         kinds: list[Body] = [MenuBody(found, (found,) * 7, 3), TextBody(found, (found,)), LineBody(found)]
         return [*kinds, MapBody("LET GO", 9, EMPTY, found), HandBody(found, cards)]
@@ -166,6 +163,14 @@ def test_every_line_fits_wherever_it_stands(profile: Profile) -> None:
                 except LayoutError as error:
                     crowded.append(f"{line_id} in {type(body).__name__}: {error}")
     assert crowded == []
+
+
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize("word", [*WORDS.values(), "Mind", "You", "Breath"])
+def test_every_action_word_fits_beside_the_map(word: str, profile: Profile) -> None:
+    scene = Scene("x", MapBody(word, 19, EMPTY, line("watch")))
+    frames = {render(Scene("x", scene.body, side=side), profile) for side in range(sides(scene, profile))}
+    assert len(frames) == sides(scene, profile)
 
 
 def test_fit_check_can_fail() -> None:

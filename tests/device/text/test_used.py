@@ -1,0 +1,56 @@
+"""Every line of the catalog is said by something: code names it, or builds its id."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from device.text import place_name
+from device.text.catalog import CATALOG
+from device.text.guidance import ANCHORS, anchored
+
+DEVICE = Path(__file__).parents[3] / "device"
+WORDLESS = {path.name for path in (DEVICE / "text").glob("*_lines.py")} | {"labels.py"}
+"""The files of the lines themselves: to stand there is no use."""
+
+
+def named(source: str) -> tuple[set[str], list[str]]:
+    """Return the strings of a piece of code, and patterns of those it builds around a fixed part."""
+    strings, patterns = set(), []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings.add(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            fixed = [part.value for part in node.values if isinstance(part, ast.Constant)]
+            # Only an id with a family of its own in it: `f"{part}.{code}"` could be anything.
+            if re.match(r"[a-z_]{2,}", str(fixed[0]) if fixed else ""):
+                patterns.append(
+                    "".join(
+                        re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+                        for part in node.values
+                    )
+                )
+    return strings, patterns
+
+
+def unused(ids: set[str], sources: list[str]) -> set[str]:
+    """Return the ids that no source names."""
+    for source in sources:
+        strings, patterns = named(source)
+        ids = {one for one in ids - strings if not any(re.fullmatch(pattern, one) for pattern in patterns)}
+    return ids
+
+
+def test_every_line_is_said_by_something() -> None:
+    paths = [path for path in DEVICE.rglob("*.py") if path.name not in WORDLESS]
+    assert len(paths) > 100
+    left = unused(set(CATALOG), [path.read_text(encoding="utf-8") for path in paths])
+    said = {line_id for line_id in CATALOG if CATALOG[line_id] in [place_name(place) for place in range(8)]}
+    said |= {anchored(line_id, anchor) for line_id in set(CATALOG) - left for anchor in ANCHORS}
+    assert left - said == set()
+
+
+def test_a_line_that_nothing_says_is_found() -> None:
+    source = 'line("a.b"); line(f"help.{name}"); line(f"{one}.{two}")'
+    assert unused({"a.b", "a.c", "help.now", "x.y"}, [source]) == {"a.c", "x.y"}
