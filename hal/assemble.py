@@ -172,51 +172,60 @@ def _reset_line(
 
 def _outputs(config: HardwareConfig, base: _Base) -> tuple[Lights, Chime, Voice, list[Callable[[], None]]]:
     """Build LED, buzzer and speech of the board, or what stands in for them."""
+    closers: list[Callable[[], None]] = []
+    lights, chime = _lights(config.led_pin, base, closers), _chime(config, base, closers)
+    return lights, chime, _voice(config, base, closers), closers
+
+
+def _lights(pin: int | None, base: _Base, closers: list[Callable[[], None]]) -> Lights:
     from hal.raspberry.buttons import why_not  # noqa: PLC0415
-    from hal.raspberry.lights import (  # noqa: PLC0415
-        GpioChime,
-        GpioLights,
-        LateChime,
-        LateLights,
-        NoChime,
-        NoLights,
-    )
+    from hal.raspberry.lights import GpioLights, LateLights, NoLights  # noqa: PLC0415
+
+    if pin is None:
+        return NoLights()
+    led: GpioLights | LateLights
+    try:
+        led = GpioLights(pin, base.factory)
+    except Exception as error:  # lgpio raises a bare Exception
+        _absent(base, Part.LED, why_not(pin, "LED", error))
+        led = LateLights(lambda: GpioLights(pin, base.factory), base.clock, lambda: _back(base, Part.LED))
+    closers.append(led.close)
+    return led
+
+
+def _chime(config: HardwareConfig, base: _Base, closers: list[Callable[[], None]]) -> Chime:
+    from hal.raspberry.buttons import why_not  # noqa: PLC0415
+    from hal.raspberry.lights import GpioChime, LateChime, NoChime  # noqa: PLC0415
+
+    pin = config.buzzer_pin
+    if pin is None:
+        return NoChime()
+
+    def opened() -> GpioChime:
+        return GpioChime(pin, base.factory, volume_percent=config.volume_percent)
+
+    buzzer: GpioChime | LateChime
+    try:
+        buzzer = opened()
+    except Exception as error:  # lgpio raises a bare Exception
+        _absent(base, Part.BUZZER, why_not(pin, "buzzer", error))
+        buzzer = LateChime(opened, base.clock, lambda: _back(base, Part.BUZZER))
+    closers.append(buzzer.close)
+    return buzzer
+
+
+def _voice(config: HardwareConfig, base: _Base, closers: list[Callable[[], None]]) -> Voice:
     from hal.raspberry.voice import PROGRAM, EspeakVoice, NoVoice, find_program  # noqa: PLC0415
 
-    closers: list[Callable[[], None]] = []
-    lights: Lights = NoLights()
-    chime: Chime = NoChime()
-    voice: Voice = NoVoice()
-    clock = base.clock
-    if (led_pin := config.led_pin) is not None:
-        led: GpioLights | LateLights
-        try:
-            led = GpioLights(led_pin, base.factory)
-        except Exception as error:  # lgpio raises a bare Exception
-            _absent(base, Part.LED, why_not(led_pin, "LED", error))
-            led = LateLights(lambda: GpioLights(led_pin, base.factory), clock, lambda: _back(base, Part.LED))
-        lights = led
-        closers.append(led.close)
-    if (buzzer_pin := config.buzzer_pin) is not None:
-        buzzer: GpioChime | LateChime
-        try:
-            buzzer = GpioChime(buzzer_pin, base.factory)
-        except Exception as error:  # lgpio raises a bare Exception
-            _absent(base, Part.BUZZER, why_not(buzzer_pin, "buzzer", error))
-            buzzer = LateChime(
-                lambda: GpioChime(buzzer_pin, base.factory), clock, lambda: _back(base, Part.BUZZER)
-            )
-        chime = buzzer
-        closers.append(buzzer.close)
-    if config.voice:
-        program = find_program()
-        if program is None:
-            _absent(base, Part.VOICE, f"{PROGRAM} is not installed: sudo apt install {PROGRAM}")
-        else:
-            espeak = EspeakVoice(program)
-            voice = espeak
-            closers.append(espeak.close)
-    return lights, chime, voice, closers
+    if not config.voice:
+        return NoVoice()
+    program = find_program()
+    if program is None:
+        _absent(base, Part.VOICE, f"{PROGRAM} is not installed: sudo apt install {PROGRAM}")
+        return NoVoice()
+    espeak = EspeakVoice(program, volume_percent=config.volume_percent)
+    closers.append(espeak.close)
+    return espeak
 
 
 def _absent(base: _Base, part: Part, detail: str) -> None:

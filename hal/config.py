@@ -53,3 +53,5 @@ class HardwareConfig:
     buzzer_pin: int | None = None
     voice: bool = True
     """Speak with espeak-ng if it is installed."""
+    volume_percent: int = 50
+    """How loud buzzer and speech are, 1 to 100."""

@@ -64,4 +64,5 @@ def _hardware(section: Callable[[str], dict[str, Any]]) -> HardwareConfig:
         led_pin=wiring["led_pin"],
         buzzer_pin=wiring["buzzer_pin"],
         voice=wiring["voice"],
+        volume_percent=section("sound")["volume_percent"],
     )

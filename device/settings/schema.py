@@ -70,7 +70,7 @@ _SCREEN = (
 )
 _SOUND = (
     Entry("sound", "silent", _FLAG, True, "No buzzer and no speech at all.", True),
-    Entry("sound", "volume_percent", Whole(1, 100, "percent"), 50, "How loud, if not silent.", True),
+    Entry("sound", "volume_percent", Whole(1, 100, "percent"), 50, "How loud, if not silent."),
     Entry("sound", "spoken", _FLAG, False, "Speak every screen (needs espeak-ng).", True),
 )
 _GUIDANCE = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
 
     from hal.ports import Clock
 
-DUTY = 0.5
-"""A square wave is loudest and cleanest at half."""
+
+def duty(volume_percent: int) -> float:
+    """Return the part of a square wave that is high, for a fundamental of so much of the full amplitude.
+
+    That amplitude is sin(pi * duty): fullest at half, and the narrower the softer.
+    """
+    return math.asin(volume_percent / 100) / math.pi
 
 
 class NoLights:
@@ -123,10 +129,12 @@ class GpioChime:
         pin: int,
         factory: Any,
         wait: Callable[[threading.Event, float], bool] = threading.Event.wait,
+        volume_percent: int = 100,
     ) -> None:
-        """Raise what the backend raises if the pin cannot be had."""
+        """Raise what the backend raises if the pin cannot be had. `volume_percent` is 1 to 100."""
         self._device = PWMOutputDevice(pin, pin_factory=factory)
         self._wait = wait
+        self._duty = duty(volume_percent)
         self._quiet = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -147,7 +155,7 @@ class GpioChime:
             for frequency_hz, length_ms in tones:
                 if frequency_hz:
                     self._device.frequency = frequency_hz
-                self._device.value = DUTY if frequency_hz else 0.0
+                self._device.value = self._duty if frequency_hz else 0.0
                 if self._wait(quiet, length_ms / 1000):
                     break
         with contextlib.suppress(Exception):

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 PROGRAM = "espeak-ng"
 WORDS_PER_MINUTE = 140
 """Slower than its own 175: the lines are to be heard, not followed."""
+AMPLITUDE_AT_FULL = 200
+"""The loudest that its option `-a` takes; half of it is what it speaks at by itself."""
 
 
 class _Process(Protocol):
@@ -56,8 +58,15 @@ class NoVoice:
 class EspeakVoice:
     """`hal.ports.Voice`: one process a text; a later text ends the one being spoken. Raises nothing."""
 
-    def __init__(self, program: str, starter: Callable[[list[str]], _Process] = start) -> None:
-        self._program = program
+    def __init__(
+        self,
+        program: str,
+        starter: Callable[[list[str]], _Process] = start,
+        volume_percent: int = 50,
+    ) -> None:
+        """`volume_percent` is 1 to 100."""
+        amplitude = AMPLITUDE_AT_FULL * volume_percent // 100
+        self._command = (program, "-s", str(WORDS_PER_MINUTE), "-a", str(amplitude), "--")
         self._starter = starter
         self._process: _Process | None = None
 
@@ -65,7 +74,7 @@ class EspeakVoice:
         """Speak without waiting."""
         self.stop()
         with contextlib.suppress(OSError):
-            self._process = self._starter([self._program, "-s", str(WORDS_PER_MINUTE), "--", text])
+            self._process = self._starter([*self._command, text])
 
     def stop(self) -> None:
         """Be quiet now."""

@@ -356,3 +356,7 @@ def test_reading_settings_writes_nothing(tmp_path: Path) -> None:
     with_choices(load(file, {"screen": {"night": True}}), {"screen.flip": True})
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
     assert file.read_text(encoding="utf-8") == BAD
+
+
+def test_the_volume_goes_to_the_parts_that_sound() -> None:
+    assert with_texts(defaults(), {"sound.volume_percent": "70"}).settings.hardware.volume_percent == 70

@@ -13,6 +13,7 @@ from hal.config import HardwareConfig, PanelConfig, TouchConfig
 from hal.errors import GpioError, MissingLibraryError
 from hal.frame import PAGES, WIDTH, Frame
 from hal.ports import FaultCode, Part
+from hal.raspberry.lights import duty
 from hal.simulated.clock import SimClock
 from hal.simulated.pins import SimPins
 from hal.simulated.world import SimWorld
@@ -106,6 +107,14 @@ def test_the_board_is_built_with_light_sound_and_speech(monkeypatch: pytest.Monk
         type(part).__name__ for part in (built.hardware.lights, built.hardware.chime, built.hardware.voice)
     ]
     assert names == ["GpioLights", "GpioChime", "EspeakVoice"]
+    built.close()
+
+
+def test_buzzer_and_speech_are_as_loud_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = HardwareConfig(buzzer_pin=25, volume_percent=20)
+    built = on_board(monkeypatch, config, "/usr/bin/espeak-ng")
+    assert built.hardware.chime._duty == duty(20)
+    assert built.hardware.voice._command[-3:] == ("-a", "40", "--")
     built.close()
 
 

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from hal.raspberry.lights import GpioChime, GpioLights, LateChime, LateLights, NoChime, NoLights
 from hal.simulated.clock import SimClock
 from hal.simulated.pins import SimPins
@@ -43,6 +45,16 @@ def test_tones_sound_in_order_without_waiting_here() -> None:
     chime.play(((440, 100), (0, 50), (880, 200)))
     assert sounded(world, chime) == [(440, 0.0), (440, 0.5), (440, 0.0), (880, 0.0), (880, 0.5), (880, 0.0)]
     assert lengths == [0.1, 0.05, 0.2]
+    chime.close()
+
+
+@pytest.mark.parametrize(("volume_percent", "high"), [(100, 0.5), (50, 1 / 6), (1, 0.0032)])
+def test_the_volume_is_the_amplitude_of_the_tone(volume_percent: int, high: float) -> None:
+    world = pins()
+    chime = GpioChime(25, world.factory, lambda quiet, seconds: quiet.is_set(), volume_percent)
+    world.outputs.clear()
+    chime.play(((440, 100),))
+    assert max(value for _, value in sounded(world, chime)) == pytest.approx(high, abs=1e-4)
     chime.close()
 
 

@@ -2,13 +2,12 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pytest
 
 from hal.raspberry import voice
 from hal.raspberry.voice import EspeakVoice, NoVoice, find_program
-
-if TYPE_CHECKING:
-    import pytest
 
 
 @dataclass
@@ -51,7 +50,19 @@ def speaking(**how: Any) -> tuple[EspeakVoice, list[Process]]:
 def test_a_text_is_one_argument_that_can_be_no_option() -> None:
     speaker, started = speaking()
     speaker.say("-f /etc/passwd; rm")
-    assert started[0].command == ["/usr/bin/espeak-ng", "-s", "140", "--", "-f /etc/passwd; rm"]
+    assert started[0].command == ["/usr/bin/espeak-ng", "-s", "140", "-a", "100", "--", "-f /etc/passwd; rm"]
+
+
+@pytest.mark.parametrize(("volume_percent", "amplitude"), [(1, "2"), (50, "100"), (100, "200")])
+def test_the_volume_is_the_amplitude_of_speech(volume_percent: int, amplitude: str) -> None:
+    started: list[list[str]] = []
+
+    def start(command: list[str]) -> Process:
+        started.append(command)
+        return Process(command)
+
+    EspeakVoice("/usr/bin/espeak-ng", start, volume_percent).say("one")
+    assert started == [["/usr/bin/espeak-ng", "-s", "140", "-a", amplitude, "--", "one"]]
 
 
 def test_a_later_text_ends_the_one_being_spoken() -> None:
