@@ -16,9 +16,9 @@ from device.journal import Entry, day
 from device.lamp import Lamp
 from device.model import Do
 from device.progress import Progress, Stand
-from device.senses import PAD_NAMES, Senses
+from device.senses import Senses
 from device.session import PARTNER, Session
-from device.settings import Source, with_choices
+from device.settings import PADS, Source, with_choices
 from device.spoken import once_more, reading
 from device.text import speech
 from engine.game import OptionsError
@@ -58,7 +58,7 @@ class Desk:
         self._seed = seed
         pads = loaded.settings.pads
         self.senses = Senses(
-            hardware.inbox, hardware.buttons, {pads.electrode(name): name for name in PAD_NAMES}
+            hardware.inbox, hardware.buttons, {pads.electrode(name): name for name in PADS}
         )
         self.hands = Hands(loaded.settings.plates)
         sessions = len(store.sessions())

@@ -312,7 +312,6 @@ class Status:
     saved: bool = True
     """False while the storage takes nothing: "Not saved"."""
     reading: PadReading | None = None
-    wall_trusted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

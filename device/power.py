@@ -9,7 +9,7 @@ import logging
 import os
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,20 +32,6 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("systemctl", "poweroff"),
 )
 """Ways to ask logind, in the order they are tried; `false` is: ask nobody for a password."""
-
-
-class Power(Protocol):
-    """Whoever can switch the machine off."""
-
-    def off(self) -> None:
-        """Ask for it; returns at once or within seconds, and raises nothing."""
-
-
-class NoPower:
-    """Switches nothing off: for the terminal, scenarios and tests."""
-
-    def off(self) -> None:
-        """Do nothing."""
 
 
 class SystemPower:

@@ -6,7 +6,6 @@ time on the clock, so every race of the two threads of `run` can be replayed her
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.app import App
@@ -15,8 +14,7 @@ from device.directors import directors
 from device.palms import zones_of
 from device.screens.home import HomeMenu, ResumeOffer
 from device.screens.setup import SetupRead
-from device.senses import PAD_NAMES
-from device.settings import with_stored
+from device.settings import PADS, with_stored
 from device.store import Store
 from hal.assemble import build_simulated
 from hal.ports import Part
@@ -193,7 +191,7 @@ class Rig:
 
     def electrode(self, pad: str) -> int:
         """Return the electrode of a pad. Raises ValueError for a name that is none."""
-        if pad not in PAD_NAMES:
+        if pad not in PADS:
             raise ValueError(f"{pad!r} is no pad")
         return self.loaded.settings.pads.electrode(pad)
 
@@ -213,7 +211,7 @@ class Rig:
 
     def palms_up(self, seats: list[int] | None) -> None:
         """Lift the hands of some seats, or of all."""
-        pads = set(PAD_NAMES) if seats is None else {pad for seat in seats for pad in self._zone(seat)}
+        pads = set(PADS) if seats is None else {pad for seat in seats for pad in self._zone(seat)}
         for pad in sorted(self._down & pads):
             self.lift(pad)
         for seat in range(len(zones_of(self.app.model))) if seats is None else seats:
@@ -250,7 +248,3 @@ class Rig:
         """The public state of the open game; {} without one."""
         session = self.app.desk.session
         return {} if session is None else session.state_json()
-
-    def with_settings(self, loaded: Loaded) -> None:
-        """Take other settings for the next start. The wiring must stay."""
-        self.loaded = replace(loaded)

@@ -107,7 +107,6 @@ class GridBody:
     labels: tuple[str, ...]
     cursor: int | None = None
     """Framed label when walked by buttons."""
-    side: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from device.rig import Rig
-from device.senses import PAD_NAMES
-from device.settings import defaults, with_texts
+from device.settings import PADS, defaults, with_texts
 from hal.ports import Part
 from tests.crash.monkey import begin
 
@@ -151,12 +150,12 @@ class Soak:
         for part in PARTS:
             world.back(part)
         rig.disk.fault(None)
-        for pad in PAD_NAMES:
+        for pad in PADS:
             world.stuck(rig.electrode(pad), stuck=False)
         self._lift_all()
 
     def _lift_all(self) -> None:
-        for key in (*PAD_NAMES, *KEYS[: self._keys()]):
+        for key in (*PADS, *KEYS[: self._keys()]):
             self.rig.lift(key)
         self.rig.settle()
 
@@ -190,7 +189,7 @@ class Soak:
     def _key(self) -> str:
         if self.random.random() < 0.5:
             return self.random.choice(LEAD_ON)
-        return self.random.choice((*PAD_NAMES, *KEYS[: self._keys()]))
+        return self.random.choice((*PADS, *KEYS[: self._keys()]))
 
     def _tap(self) -> None:
         self.rig.tap(self._key(), self.random.choice((20_000, 60_000, 120_000, 300_000)))
@@ -246,7 +245,7 @@ class Soak:
         self.rig.disk.fault(None)
 
     def _stuck(self) -> None:
-        pad = self.random.choice(PAD_NAMES)
+        pad = self.random.choice(PADS)
         self.rig.stick(pad, stuck=True)
         for _ in range(self.random.randrange(4)):
             self._tap()

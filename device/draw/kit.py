@@ -64,10 +64,6 @@ class Sheet:
         self.pen = ImageDraw.Draw(self.image)
         self.pen.fontmode = "1"
 
-    def stamp(self, x: int, y: int, picture: Image.Image) -> None:
-        """Lay a small picture down as it is, dark pixels too; its top left corner at (x, y)."""
-        self.image.paste(picture, (x, y))
-
     def ink(self, x: int, y: int, mask: Image.Image, lit: bool = True) -> None:
         """Light (or darken) the pixels that are set in the mask; its top left corner at (x, y)."""
         self.image.paste(int(lit), (x, y), mask)

@@ -98,7 +98,7 @@ def _draw_titled(sheet: Sheet, scene: Scene, how: Style) -> None:
         case say.MenuBody() as body:
             lists.draw_menu(sheet, body, body.title, how)
         case say.GridBody() as body:
-            lists.draw_grid(sheet, body, body.title, side or body.side, how)
+            lists.draw_grid(sheet, body, body.title, side, how)
         case say.TextBody() as body:
             pages.draw_text(sheet, body, body.title, side, how)
         case say.NumbersBody() as body:

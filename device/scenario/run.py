@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from device.rig import TAP_US, Rig
 from device.scenario.begin import start_of
 from device.scenario.steps import ScenarioError, read
-from device.senses import PAD_NAMES
+from device.settings import PADS
 from device.words import lines, shown_words
 from engine.game import OptionsError
 from hal.ports import Part
@@ -272,7 +272,7 @@ class Player:
 
     def key(self, step: Step, name: Value) -> str:
         """Check the name of a pad or a button."""
-        if name not in PAD_NAMES and name not in KEYS:
+        if name not in PADS and name not in KEYS:
             raise step.bad(f'{name!r} is neither a pad (1 to 9, "*", 0, "#") nor a button (K1 to K6)')
         assert isinstance(name, str)
         return name

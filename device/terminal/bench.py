@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from hal.frame import Frame
 
-PADS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#")
 BUTTONS = ("K1", "K2", "K3", "K4", "K5", "K6")
 STUCK_PAD = "5"
 """The pad that `Lever.PAD_STUCK` is about."""

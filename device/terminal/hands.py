@@ -9,7 +9,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from device.terminal.bench import BUTTONS, PADS
+from device.settings import PADS
+from device.terminal.bench import BUTTONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

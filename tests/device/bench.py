@@ -19,8 +19,7 @@ from device.play import Manner, Play
 from device.rig import first_screen
 from device.scene import Profile, Scene
 from device.screens.home import HomeMenu
-from device.senses import PAD_NAMES
-from device.settings import defaults, with_stored, with_texts
+from device.settings import PADS, defaults, with_stored, with_texts
 from device.store import Store
 from device.words import lines, shown_words
 from engine.nevermind.model import Place
@@ -208,7 +207,7 @@ class Bench:
             self.buttons.held = self.buttons.held | bit if down else self.buttons.held & ~bit
             self.inbox.put(ButtonEdge(self.clock.now_us(), int(key[1:]), down))
         else:
-            bit = 1 << PAD_NAMES.index(key)
+            bit = 1 << PADS.index(key)
             self._touched = self._touched | bit if down else self._touched & ~bit
             self.inbox.put(PadsTouched(self.clock.now_us(), Part.PADS, self._touched))
         self.run()

@@ -8,7 +8,7 @@ from device.dark import Light, Place, light
 from device.model import Push
 from device.screens.breathe import Breathe
 from device.screens.pause import Pause
-from device.senses import PAD_NAMES
+from device.settings import PADS
 from hal.ports import NEVER
 from tests.device.device_kit import Still, begin, started
 
@@ -94,7 +94,7 @@ def test_breathing_is_no_menu_one_touch_ends_it_after_an_hour() -> None:
     assert rig.scene.id == "home"
 
 
-@pytest.mark.parametrize("key", [*PAD_NAMES, "K1", "K2", "K3", "K4"])
+@pytest.mark.parametrize("key", [*PADS, "K1", "K2", "K3", "K4"])
 def test_f19_the_touch_that_wakes_does_no_more_than_that(key: str) -> None:
     rig = started()
     rig.tap("K3")
@@ -139,11 +139,11 @@ def test_f19_after_waking_nothing_counts_until_150_ms_after_the_lift() -> None:
 def test_f19_all_pads_at_once_only_wake() -> None:
     rig = started()
     rig.wait(181 * S)
-    for pad in PAD_NAMES:
+    for pad in PADS:
         rig.press(pad)
     rig.wait(1 * S)
     assert rig.world.panel.lit
-    for pad in PAD_NAMES:
+    for pad in PADS:
         rig.lift(pad)
     rig.settle()
     assert (rig.scene.id, rig.scene.notice) == ("home", None)

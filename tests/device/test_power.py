@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.power import COMMANDS, MARK, NoPower, SystemPower, runtime_folder
+from device.power import COMMANDS, MARK, SystemPower, runtime_folder
 from device.screens.power import STEPS
 from tests.device.device_kit import S, begin, started
 
@@ -176,5 +176,4 @@ def test_the_runtime_folder_is_that_of_the_service(tmp_path: Path) -> None:
     assert runtime_folder({}) is None
     ran: list[Sequence[str]] = []
     SystemPower(None, runner([0], ran), lambda: None).off()  # type: ignore[arg-type]
-    NoPower().off()
     assert tuple(ran) == COMMANDS[:1]

@@ -7,12 +7,13 @@ from queue import SimpleQueue
 import pytest
 
 from device.gestures import KeyTap, PadDown, PadUp
-from device.senses import PAD_NAMES, Senses
+from device.senses import Senses
+from device.settings import PADS
 from hal.ports import ButtonEdge, Fact, FaultCode, PadsTouched, Part, PartChanged, Shown
 
 MS = 1_000
 T0 = 3_000_000
-STRAIGHT = dict(enumerate(PAD_NAMES))
+STRAIGHT = dict(enumerate(PADS))
 
 
 class Keys:
@@ -41,7 +42,7 @@ def senses(inbox: SimpleQueue[Fact], keys: Keys) -> Senses:
 
 
 def pads(at_us: int, *names: str, source: Part = Part.PADS) -> PadsTouched:
-    return PadsTouched(at_us, source, sum(1 << PAD_NAMES.index(name) for name in names))
+    return PadsTouched(at_us, source, sum(1 << PADS.index(name) for name in names))
 
 
 def test_a_pad_has_the_name_that_the_settings_give_its_electrode(

@@ -12,8 +12,7 @@ from device.scene import BarsBody, BorderBody, Profile
 from device.screens.display import DisplayCheck
 from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import GuidanceMenu, SettingsMenu, SoundMenu
-from device.senses import PAD_NAMES
-from device.settings import defaults, with_texts
+from device.settings import PADS, defaults, with_texts
 from hal.frame import HEIGHT, WIDTH
 from hal.ports import Part
 from tests.device.device_kit import S, begin, started
@@ -138,13 +137,13 @@ def bars(rig: Rig) -> BarsBody:
     return body
 
 
-@pytest.mark.parametrize("pad", PAD_NAMES)
+@pytest.mark.parametrize("pad", PADS)
 def test_a_touch_shows_on_its_bar_and_does_nothing_else(pad: str) -> None:
     rig = at(PadBars())
     rig.press(pad)
     rig.wait(1 * S)
     body = bars(rig)
-    over = [name for name, value in zip(PAD_NAMES, body.values, strict=True) if value > body.thresholds[0]]
+    over = [name for name, value in zip(PADS, body.values, strict=True) if value > body.thresholds[0]]
     assert over == [pad]
     rig.lift(pad)
     rig.settle()

@@ -10,7 +10,7 @@ from device.draw import sides
 from device.model import Home
 from device.scene import Profile, TextBody
 from device.screens.setup import SetupRead
-from device.senses import PAD_NAMES
+from device.settings import PADS
 from hal.ports import Part
 from tests.device.device_kit import S, started
 
@@ -119,7 +119,7 @@ def pads_asked(rig: Rig) -> str:
 def test_each_pad_is_asked_for_in_turn() -> None:
     rig = started(first=True)
     rig.tap("K4")
-    for pad in PAD_NAMES:
+    for pad in PADS:
         assert pads_asked(rig) == f"Touch pad {pad}."
         rig.tap(pad)
     assert rig.scene.body.line.full == "All pads answer."  # type: ignore[union-attr]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from device.settings import PADS
 from device.terminal import picture
-from device.terminal.bench import BUTTONS, PADS, Lever, Snapshot
+from device.terminal.bench import BUTTONS, Lever, Snapshot
 from device.terminal.hands import KEYS, Grip, Hands, Prefix
 from hal.frame import Frame
 
