@@ -12,6 +12,7 @@ import os
 import select
 import signal
 import sys
+import traceback
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -68,7 +69,7 @@ class Life:
     @property
     def in_flight(self) -> bool:
         """Whether it was killed between a touch and its picture."""
-        return bool(self.lines) and "touch" in self.lines[-1]
+        return bool(self.lines) and ("touch" in self.lines[-1] or "died" in self.lines[-1])
 
 
 def run_and_kill(folder: Path, seed: str, random: Random, *, real_time: bool) -> Life:
@@ -79,6 +80,8 @@ def run_and_kill(folder: Path, seed: str, random: Random, *, real_time: bool) ->
         os.close(read)
         try:
             live(folder, seed, write, real_time=real_time)
+        except BaseException:
+            os.write(write, (json.dumps({"died": traceback.format_exc()}) + "\n").encode())
         finally:
             os._exit(0)
     os.close(write)
@@ -171,7 +174,9 @@ def kill_often(folder: Path, seed: str, kills: int, *, real_time: bool) -> Count
         count.touches += sum("confirmed" in line for line in life.lines)
         count.in_flight += life.in_flight
         count.resumed += life.resumed is not None
-        faults = [start_fault(last, life)]
+        faults = [start_fault(last, life), *(line.get("died") for line in life.lines)]
+        if not life.lines:
+            faults.append("it told nothing")
         if last is not None:
             faults.append(resume_fault(folder, last, in_flight, life))
         count.undone += life.redone is not None
