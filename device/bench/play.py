@@ -89,7 +89,7 @@ def luma_bytes(loaded: Loaded, frames: Sequence[Frame]) -> int:
 
 
 def quarter_hour(loaded: Loaded) -> dict[str, float]:
-    """Play sessions until 15 minutes have passed on the fake clock, and say how long that took here (CPU time)."""
+    """Play sessions until 15 minutes have passed on the fake clock; say what CPU time that took here."""
     began_s = process_time()
     rig = Rig(loaded)
     rig.power_on()
