@@ -74,7 +74,7 @@ def test_a_session_dims_20_s_after_the_read_time_and_stays_on() -> None:
     assert rig.world.panel.contrast == FULL
     rig.wait(3 * S)
     assert rig.world.panel.contrast == DIM
-    rig.wait(7_200 * S)
+    rig.wait(1_800 * S)
     assert rig.world.panel.lit
 
 
@@ -82,7 +82,7 @@ def test_m6_1_a_still_screen_never_dims() -> None:
     rig = started()
     begin(rig)
     rig.perform(Push(Still()))
-    rig.wait(7_200 * S)
+    rig.wait(1_800 * S)
     assert (rig.world.panel.contrast, rig.world.panel.lit) == (FULL, True)
 
 

@@ -11,32 +11,11 @@ from hal.simulated.mpr121 import Answer, Mpr121
 from tests.field.kit import MIN, MS, S, Table
 from tests.hal.rig import Rig
 
-HANDS = (0, 1, 3, 4)
-"""Electrodes under one palm."""
-
 
 def mind(table: Table) -> None:
     """Open The Mind for two: pads are hands there."""
     table.power_on()
     table.rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, Manner("7")))
-
-
-def test_f05_a_palm_stays_down_for_half_an_hour_on_the_emulated_chip() -> None:
-    rig = Rig(keep_log=False)
-    rig.run(S)
-    for electrode in HANDS:
-        rig.world.touch(electrode, delta=90)
-    # A room warms all of it, and a hand what it lies on.
-    rig.world.pads.drift(-0.1)
-    rig.world.pads.drift(-0.16, HANDS[:1])
-    rig.run(30 * MIN)
-    assert rig.touched() == sum(1 << electrode for electrode in HANDS)
-    for electrode in HANDS:
-        rig.world.lift(electrode)
-    rig.run(100 * MS)
-    assert rig.touched() == 0
-    rig.run(10 * S)
-    assert rig.touched() == 0
 
 
 def test_f05_hands_of_the_mind_lie_for_minutes_and_lifting_begins_the_level() -> None:

@@ -62,15 +62,23 @@ def test_a_hand_that_lifts_early_only_drains_its_zone() -> None:
 
 def test_f05_a_palm_lies_half_an_hour_on_the_focus_screen_and_its_lift_is_seen() -> None:
     sitting = Sitting(2).hands(0)
-    sitting.rig.world.pads.drift(-0.01)
+    # A room warms all of it, and a hand what it lies on.
+    sitting.rig.world.pads.drift(-0.1)
+    sitting.rig.world.pads.drift(-0.16, [0])
+    senses, palm = sitting.rig.app.desk.senses, frozenset("147*")
     for minute in range(30):
         sitting.wait_s(60)
         assert sitting.rig.app.model.hands == {0}, f"let go by itself after {minute + 1} min"
+        assert senses.settled(palm, pads=True), f"a pad of it was let go after {minute + 1} min"
     sitting.rig.palms_up([0])
     sitting.wait_ms(100)
     assert not sitting.rig.app.desk.hands.settled, "the lift is seen within 100 ms"
     sitting.wait_ms(150)
     assert sitting.rig.app.model.hands == frozenset()
+    sitting.wait_s(10)
+    assert senses.settled(frozenset(), pads=True), "no pad of it stays"
+    assert sitting.rig.app.model.hands == frozenset()
+    assert sitting.id == "tm.focus"
 
 
 def test_m2_6_any_hand_held_for_half_a_second_stops_and_counts_for_the_focus() -> None:
