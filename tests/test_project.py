@@ -67,19 +67,33 @@ def test_the_two_commands_come_first_and_exist() -> None:
     assert {"setup", "play", "test", "check", "matrix", "golden", "gallery", "clean"} <= targets
 
 
+def linked(text: str) -> list[str]:
+    """Return what a page links to beside itself, as it is written."""
+    return [target for target in re.findall(r"\]\(([^)#\s]+)", text) if "//" not in target]
+
+
+def named(text: str) -> list[str]:
+    """Return the files and folders of ours that a page names."""
+    return re.findall(r"`((?:engine|hal|device|tests|docs|systemd)/[\w/.-]+)`", text)
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_links_between_pages_lead_somewhere(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#\s]+)", text):
-        if "//" not in target:
-            assert (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+    targets = linked((ROOT / page).read_text(encoding="utf-8"))
+    assert [target for target in targets if not (ROOT / page).parent.joinpath(target).exists()] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
 def test_files_that_a_page_names_exist(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for name in re.findall(r"`((?:engine|hal|device|tests|docs|systemd)/[\w/.-]+)`", text):
-        assert (ROOT / name).exists(), f"{page}: {name}"
+    names = named((ROOT / page).read_text(encoding="utf-8"))
+    assert names
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+def test_links_and_files_on_a_page_are_found() -> None:
+    page = "[One](one.md), [top](#top), [web](https://a.org/b), ![Two](img/two.png#part), `docs/three.md`"
+    assert linked(page) == ["one.md", "img/two.png"]
+    assert named(page) == ["docs/three.md"]
 
 
 def test_constraints_pin_everything_and_name_no_place() -> None:

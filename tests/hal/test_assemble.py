@@ -34,6 +34,8 @@ def test_closing_twice_is_closing_once_and_frees_every_pin() -> None:
     rig.built.close()
     rig.world.restart(cold=False)
     again = build_simulated(rig.config, rig.world)
+    facts = told(again)
+    assert {part for part, (fault, _) in facts.items() if fault is not None} == set()
     again.close()
 
 

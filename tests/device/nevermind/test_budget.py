@@ -47,7 +47,9 @@ def test_two_touches_a_round_and_three_with_a_token_asked(
     bench = Bench()
     random = Random(seed)
     bench.begin(stage, str(seed), {"super": stage == 6 and seed % 2 == 0}, tokens=tokens, guidance=guidance)
-    for number, meant in touches_by_round(bench, random).items():
+    rounds = touches_by_round(bench, random)
+    assert rounds
+    for number, meant in rounds.items():
         if not EXTRA.intersection(meant):
             assert len(meant) <= 2 + meant.count("token"), (number, meant)
             assert meant.count("token") <= (tokens == "table")
