@@ -57,9 +57,7 @@ class Desk:
         self.directors = directors
         self._seed = seed
         pads = loaded.settings.pads
-        self.senses = Senses(
-            hardware.inbox, hardware.buttons, {pads.electrode(name): name for name in PADS}
-        )
+        self.senses = Senses(hardware.inbox, hardware.buttons, {pads.electrode(name): name for name in PADS})
         self.hands = Hands(loaded.settings.plates)
         sessions = len(store.sessions())
         self.glass = Glass(hardware.display, swap=sessions % 2 == 1)
