@@ -14,6 +14,7 @@ from enum import Enum, StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.folders import CHOICES
 from device.settings.build import build
 from device.settings.conflicts import conflicts
 from device.settings.kinds import Bad
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from device.settings.kinds import Value
     from device.settings.model import Settings
 
-CHOICES_FILE = "choices.json"
 SYSTEM_FILE = Path("/etc/palmstone/settings.toml")
 
 
@@ -36,7 +36,7 @@ class Source(StrEnum):
 
     DEFAULT = "default"
     FILE = "file"
-    CHOICES = "choices.json"
+    CHOICES = CHOICES
     GIVEN = "given"
     """By a scenario."""
 
@@ -197,7 +197,7 @@ def _with_font(reading: Reading) -> Reading:
 
 
 def _read_choices(choices: Mapping[str, object]) -> Reading:
-    reading = Reading(CHOICES_FILE)
+    reading = Reading(CHOICES)
     read_tree(choices, reading, as_text=False)
     for path in [path for path in reading.values if not BY_PATH[path].choosable]:
         del reading.values[path]

@@ -69,7 +69,7 @@ class MindSetup(Menu):
 
     def _set(self, cursor: int, **changed: object) -> tuple[Intent, ...]:
         """Return the list with one value changed, and what follows from it."""
-        after: MindSetup = replace(self, cursor=cursor, **changed)  # type: ignore[arg-type]
+        after: MindSetup = replace(self, cursor=cursor, **changed)  # type: ignore[arg-type]  # fields of this screen, by name
         if after.partners and "cards" in changed:
             after = replace(after, partners=0)
         elif after.partners:

@@ -131,8 +131,8 @@ def test_nothing_runs_while_nothing_happens_but_one_look_a_second_of_each_owner(
     begin(rig)
     rig.wait(120 * S)
     app, worker = Sleeper(rig.app.step), Sleeper(rig._built.worker.step)
-    rig.app.step = app.step  # type: ignore[method-assign]
-    rig._built.worker.step = worker.step  # type: ignore[method-assign]
+    rig.app.step = app.step  # type: ignore[method-assign]  # looks over the shoulder
+    rig._built.worker.step = worker.step  # type: ignore[method-assign]  # looks over the shoulder
     rig.wait(60 * S)
     assert 59 <= app.wakes <= 61
     # The panel is refreshed once a minute (F04).

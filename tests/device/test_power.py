@@ -11,7 +11,7 @@ from device.screens.power import STEPS
 from tests.device.device_kit import S, begin, started
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from device.rig import Rig
@@ -110,11 +110,11 @@ def test_f22_what_is_not_saved_is_said_and_asked_about_once_more() -> None:
     rig.tap("K4")
     assert rig.scene.id == "power.ask"
     assert not rig.app.off
-    assert rig.scene.body.line.full == "Not saved. Rest anyway?"  # type: ignore[union-attr]
+    assert rig.scene.body.line.full == "Not saved. Rest anyway?"  # type: ignore[union-attr]  # this screen has that body
     assert rig.scene.notice is None, "the question is covered"
     rig.tap("K4")
     assert rig.scene.id == "power.bye"
-    assert rig.scene.body.line.full == "Resting now. Not all is saved."  # type: ignore[union-attr]
+    assert rig.scene.body.line.full == "Resting now. Not all is saved."  # type: ignore[union-attr]  # this screen has that body
     assert rig.scene.notice is None
     assert rig.app.off
 
@@ -130,7 +130,7 @@ def test_f20_off_from_a_silent_device_makes_no_sound() -> None:
 # Whoever is asked to switch off
 
 
-def runner(codes: Sequence[int | Exception], ran: list[Sequence[str]]) -> object:
+def runner(codes: Sequence[int | Exception], ran: list[Sequence[str]]) -> Callable[[Sequence[str]], int]:
     answers = iter(codes)
 
     def run(command: Sequence[str]) -> int:
@@ -157,7 +157,7 @@ def test_the_mark_lies_and_all_is_synced_before_logind_is_asked(
     ran: list[Sequence[str]] = []
     marks: list[bool] = []
     run = runner(codes, ran)
-    SystemPower(tmp_path, run, lambda: marks.append((tmp_path / MARK).exists() and not ran)).off()  # type: ignore[arg-type]
+    SystemPower(tmp_path, run, lambda: marks.append((tmp_path / MARK).exists() and not ran)).off()
     assert marks == [True]
     assert tuple(ran) == asked
 
@@ -166,7 +166,7 @@ def test_nobody_who_switches_off_is_said_with_the_remedy(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = runner([1, PermissionError("no")], [])
-    SystemPower(tmp_path / "missing", run, lambda: None).off()  # type: ignore[arg-type]
+    SystemPower(tmp_path / "missing", run, lambda: None).off()
     assert "power.bye: no mark for the panel" in caplog.text
     assert "polkit rule" in caplog.text
 
@@ -175,5 +175,5 @@ def test_the_runtime_folder_is_that_of_the_service(tmp_path: Path) -> None:
     assert runtime_folder({"RUNTIME_DIRECTORY": f"{tmp_path}:/other"}) == tmp_path
     assert runtime_folder({}) is None
     ran: list[Sequence[str]] = []
-    SystemPower(None, runner([0], ran), lambda: None).off()  # type: ignore[arg-type]
+    SystemPower(None, runner([0], ran), lambda: None).off()
     assert tuple(ran) == COMMANDS[:1]

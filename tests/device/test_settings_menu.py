@@ -114,7 +114,7 @@ def test_another_size_of_letters_and_the_turned_picture_take_effect_at_once() ->
     rig.tap("K4")
     turned = rig.frame
     assert turned != upright
-    assert "on" in rig.scene.body.line.full  # type: ignore[union-attr]
+    assert "on" in rig.scene.body.line.full  # type: ignore[union-attr]  # this screen has that body
 
 
 def test_choices_reach_a_session_that_is_open() -> None:
@@ -162,7 +162,7 @@ def test_bars_move_at_a_modest_rate_and_only_while_their_screen_stands() -> None
         steps += 1
         return step(now_us)
 
-    rig.app.step = counted  # type: ignore[method-assign]
+    rig.app.step = counted  # type: ignore[method-assign]  # looks over the shoulder
     rig.wait(10 * S)
     assert 30 <= steps <= 100
     rig.tap("K1")
@@ -238,4 +238,4 @@ def test_without_the_chip_it_says_so() -> None:
     rig.world.gone(Part.PADS)
     rig.wait(10 * S)
     rig.perform(Push(PadBars()))
-    assert rig.scene.body.line.full == "No pads found. Buttons do it all."  # type: ignore[union-attr]
+    assert rig.scene.body.line.full == "No pads found. Buttons do it all."  # type: ignore[union-attr]  # this screen has that body

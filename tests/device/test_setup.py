@@ -122,7 +122,7 @@ def test_each_pad_is_asked_for_in_turn() -> None:
     for pad in PADS:
         assert pads_asked(rig) == f"Touch pad {pad}."
         rig.tap(pad)
-    assert rig.scene.body.line.full == "All pads answer."  # type: ignore[union-attr]
+    assert rig.scene.body.line.full == "All pads answer."  # type: ignore[union-attr]  # this screen has that body
     rig.tap("5")
     assert rig.scene.id == "setup.sound"
 
@@ -136,7 +136,7 @@ def test_another_pad_is_named_and_a_silent_one_is_gone_past() -> None:
     assert pads_asked(rig) == "Touch pad 1."
     for _ in range(12):
         rig.tap("K4")
-    assert rig.scene.body.line.full == "Pads that did not answer: 12."  # type: ignore[union-attr]
+    assert rig.scene.body.line.full == "Pads that did not answer: 12."  # type: ignore[union-attr]  # this screen has that body
 
 
 def test_without_pads_nothing_is_asked_of_them() -> None:
@@ -144,7 +144,7 @@ def test_without_pads_nothing_is_asked_of_them() -> None:
     rig.world.gone(Part.PADS)
     rig.wait(10 * S)
     rig.tap("K4")
-    assert rig.scene.body.line.full == "No pads found. Buttons do it all."  # type: ignore[union-attr]
+    assert rig.scene.body.line.full == "No pads found. Buttons do it all."  # type: ignore[union-attr]  # this screen has that body
     rig.world.back(Part.PADS)
     rig.wait(10 * S)
     assert pads_asked(rig) == "Touch pad 1."

@@ -124,7 +124,7 @@ def test_what_is_optional_is_not_announced_but_stands_in_status(part: Part) -> N
     lost(rig, part, FaultCode.ABSENT)
     assert rig.scene.notice is None
     rig.perform(Push(StatusPage()))
-    assert rig.scene.body.lines == (fault_line(part, FaultCode.ABSENT),)  # type: ignore[union-attr]
+    assert rig.scene.body.lines == (fault_line(part, FaultCode.ABSENT),)  # type: ignore[union-attr]  # this screen has that body
 
 
 def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
@@ -199,7 +199,7 @@ def test_f22_storage_that_takes_nothing_is_said_once_and_once_when_it_does(lever
     rig.tap("7")
     assert notices(rig, 1) + notices(rig, 300) in ([said], [])
     rig.perform(Push(StatusPage()))
-    assert rig.scene.body.lines == (line("saved.not"),)  # type: ignore[union-attr]
+    assert rig.scene.body.lines == (line("saved.not"),)  # type: ignore[union-attr]  # this screen has that body
     rig.tap("K1")
     rig.disk.fault(None)
     assert notices(rig, 60) == ["Saved again."]
@@ -253,7 +253,7 @@ def test_a_wiring_without_interrupt_is_told_on_the_status_page() -> None:
         rig.wait(2 * S)
     rig.perform(Push(StatusPage()))
     rig.tap("K3")
-    assert rig.scene.body.lines == (line("pads.irq"),)  # type: ignore[union-attr]
+    assert rig.scene.body.lines == (line("pads.irq"),)  # type: ignore[union-attr]  # this screen has that body
 
 
 # Docs

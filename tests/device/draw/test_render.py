@@ -53,7 +53,7 @@ def test_capitals_are_as_high_as_they_are_meant_to_be(profile: Profile) -> None:
             assert drawn.mask is not None
             assert drawn.mask.height >= LEAST_CAPS_PX[profile]
             assert drawn.mask.height <= cap_px + 1
-    assert stencil("", how.word_px, "H").mask.height == 10  # type: ignore[union-attr]
+    assert stencil("", how.word_px, "H").mask.height == 10  # type: ignore[union-attr]  # an H has a mask
 
 
 @pytest.mark.parametrize("profile", Profile)

@@ -248,4 +248,4 @@ def test_speech_says_the_full_line() -> None:
 def test_lines_of_the_design_are_said_word_for_word(line_id: str, full: str, short: str) -> None:
     """interaction.md, Lines: with the slots as the design fills them."""
     slots = {"feeling": "feeling", "released": 6, "drifted": 2, "minutes": 6, "pad": 5, "level": 3}
-    assert line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]
+    assert line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]  # slots of both kinds

@@ -77,7 +77,7 @@ def test_m2_7_what_the_first_card_of_a_sample_takes_out_is_not_played() -> None:
     assert sitting.state["lives"] == 2, "26 was lower than 36"
     assert sitting.rig.scene.notice is None
     assert sitting.id == "tm.life"
-    assert sitting.rig.scene.body.numbers == (26,)  # type: ignore[union-attr]
+    assert sitting.rig.scene.body.numbers == (26,)  # type: ignore[union-attr]  # this screen has that body
 
 
 def test_f29_m2_3_m2_5_a_misplay_can_complete_the_level_the_life_first() -> None:
@@ -156,7 +156,7 @@ def test_m4_3_empty_hands_do_not_offer_if_the_switch_says_so() -> None:
 def test_f29_m4_4_a_star_shows_the_lowest_cards_and_not_the_pile() -> None:
     sitting = Sitting(3, dealt=True, seed="7").playing().tap("0", "K4")
     assert sitting.id == "tm.star"
-    assert sitting.rig.scene.body.numbers == (26, 36, 59)  # type: ignore[union-attr]
+    assert sitting.rig.scene.body.numbers == (26, 36, 59)  # type: ignore[union-attr]  # this screen has that body
     sitting.tap("0")
     assert sitting.id == "tm.done", "a star may complete the level"
 
@@ -205,7 +205,7 @@ def test_partners_freeze_while_stopped_paused_and_while_help_stands() -> None:
 def test_partners_focus_with_the_others_and_agree_to_a_star() -> None:
     sitting = Sitting(3, partners=2, seed="7").hands(0)
     assert "Lift hands" in sitting.words
-    assert sitting.rig.scene.body.zones == (True, True, True)  # type: ignore[union-attr]
+    assert sitting.rig.scene.body.zones == (True, True, True)  # type: ignore[union-attr]  # this screen has that body
     sitting.lift().tap("0").wait_ms(10)
     assert (sitting.id, sitting.state["stars"]) == ("tm.star", 0)
     assert by(sitting)[-4:-1] == [("propose_star", "player"), ("agree", "partner"), ("agree", "partner")]

@@ -56,7 +56,7 @@ def test_pads_that_die_under_hands_are_no_lift_and_begin_nothing() -> None:
 def test_a_hand_that_lifts_early_only_drains_its_zone() -> None:
     sitting = Sitting(3).hands(0, 1)
     sitting.lift(0)
-    zones = sitting.rig.scene.body.zones  # type: ignore[union-attr]
+    zones = sitting.rig.scene.body.zones  # type: ignore[union-attr]  # this screen has that body
     assert (sitting.id, zones) == ("tm.focus", (False, True, False))
 
 
