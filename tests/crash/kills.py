@@ -136,7 +136,8 @@ def resume_fault(folder: Path, last: dict[str, Any], in_flight: bool, now: Life)
         return f"undo and redo led from {found['state']} to {now.redone['state']}"
     if found["state"] != last["state"] and not in_flight:
         return f"resumed at {found['state']}, confirmed was {last['state']}"
-    if found["ritual"] != last["ritual"] and not in_flight:
+    # Outside a ritual a session that is over resumes at its summary, which is one.
+    if last["ritual"][0] and found["ritual"] != last["ritual"] and not in_flight:
         return f"resumed in the ritual at {found['ritual']}, confirmed was {last['ritual']}"
     for one in (last, found):
         told = _state_in(folder, one)
