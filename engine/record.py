@@ -223,11 +223,6 @@ def header_line(game: Game[Any, Any, Any, Any], options: object, seed: int | str
     return json_line(header)
 
 
-def do_line(command: Mapping[str, object], **extra: object) -> bytes:
-    """Write a command (as Game.command_to_json gives it) with more keys, such as `by`, `at_ms`, `guess`."""
-    return json_line({**command, **extra})
-
-
 def undo_line(count: int, **extra: object) -> bytes:
     """Write that `count` lines were taken back."""
     return json_line({"undo": count, **extra})

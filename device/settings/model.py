@@ -108,12 +108,8 @@ class PadMap:
     """Electrode of each pad, in the order of `PADS`."""
 
     def electrode(self, pad: str) -> int:
-        """Return the electrode of a pad; KeyError-like ValueError for a name that is none."""
+        """Return the electrode of a pad; ValueError for a name that is none."""
         return self.electrodes[PADS.index(pad)]
-
-    def pad(self, electrode: int) -> str:
-        """Return the pad of an electrode, 0 to 11."""
-        return PADS[self.electrodes.index(electrode)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,6 @@ ONE_COMMAND = 0x80
 DATA = 0x40
 """Control byte: only data for the RAM follows."""
 OFF = 0xAE
-ON = 0xAF
 NOTHING = 0xE3
 """Does nothing, or ends a command that a broken transfer left without its argument."""
 PAGE_MODE = bytes((0x20, 0x02))

@@ -167,7 +167,7 @@ def test_the_wiring_can_be_moved_as_a_whole(tmp_path: Path) -> None:
     assert hardware.palms is not None
     assert (hardware.palms.address, hardware.palms.irq_pin) == (0x5B, 27)
     assert hardware.button_pins == (6, 5, 16, 26, 22, None)
-    assert (loaded.settings.pads.electrode("1"), loaded.settings.pads.pad(0)) == (11, "#")
+    assert (loaded.settings.pads.electrode("1"), loaded.settings.pads.electrode("#")) == (11, 0)
     assert loaded.settings.plates == (3, 1, 2, 0)
 
 

@@ -17,7 +17,6 @@ from engine.record import (
     MAX_DEPTH,
     Kind,
     RecordError,
-    do_line,
     header_line,
     json_line,
     parse,
@@ -195,7 +194,8 @@ def test_counts_that_are_none_are_refused_as_target(count: bytes) -> None:
 
 
 def test_more_keys_are_kept_and_ignored() -> None:
-    data = HEADER + SHUFFLE + do_line({"do": "rest"}, by="device", at_ms=12, guess=True, mood={"a": [1]})
+    more = {"by": "device", "at_ms": 12, "guess": True, "mood": {"a": [1]}}
+    data = HEADER + SHUFFLE + json_line({"do": "rest", **more})
     (_, rest) = resume(parse(data)).in_force
     assert rest.line == {"do": "rest", "by": "device", "at_ms": 12, "guess": True, "mood": {"a": [1]}}
 
@@ -206,7 +206,9 @@ def test_lines_are_written_compact_in_order_and_ascii() -> None:
         b'"rotation":180,"breath_ends_round":true,"breath_calms_feeling":true},"seed":7}\n'
     )
     assert b"seed" not in header_line(GAME, Options())
-    assert do_line({"do": "notice", "at": "N"}, by="player") == b'{"do":"notice","at":"N","by":"player"}\n'
+    assert (
+        json_line({"do": "notice", "at": "N", "by": "player"}) == b'{"do":"notice","at":"N","by":"player"}\n'
+    )
     assert undo_line(2, by="player") == b'{"undo":2,"by":"player"}\n'
     assert redo_line(1) == b'{"redo":1}\n'
     assert json_line({"a": "\u00e9"}) == b'{"a":"\\u00e9"}\n'

@@ -15,7 +15,7 @@ from engine.nevermind.legal import legal_commands
 from engine.nevermind.model import Intensity, Options, State
 from engine.nevermind.phases import Phase
 from engine.nevermind.rules import step
-from engine.record import do_line, header_line, json_line, parse, resume, verify
+from engine.record import header_line, json_line, parse, resume, verify
 from engine.step import RefusalCode
 from tests.engine.nevermind import chance
 
@@ -99,7 +99,9 @@ def test_a_written_record_reads_back_to_the_same_states(options: Options, seed: 
         written = GAME.command_to_json(command)
         assert GAME.command_from_json(written) == command
         states.append(after)
-        lines.append(do_line(written, then=GAME.state_to_json(after), legal=list(GAME.legal(after))))
+        lines.append(
+            json_line({**written, "then": GAME.state_to_json(after), "legal": list(GAME.legal(after))})
+        )
     record = parse(b"".join(lines))
     assert record.options == options
     assert record.seed == seed
