@@ -1,4 +1,4 @@
-"""Words that name: titles, entries of menus, action words, moods. Each is (id, full, short); no full stop."""
+"""Words that name: titles, entries of menus, moods. Each is (id, full, short); no full stop."""
 
 LINES: tuple[tuple[str, str, str], ...] = (
     ("yes", "Yes", "yes"),
