@@ -1,7 +1,7 @@
 """What is kept: records of sessions, the journal, progress, choices, and where the open session stands.
 
 Laws of this file:
-- a line is appended and synced before anybody sees what it did (docs/architecture.md, What is kept, and when);
+- a line is appended and synced before anybody sees what it did (docs/architecture.md, What is kept);
 - a torn last line is cut, with a word; a file that makes no sense is set aside, with a word, never deleted;
 - the storage may fail at any time: play goes on, `problem` says "Not saved", order is kept (F21, F22).
 """
