@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from hal.assemble import build_simulated
-from hal.config import HardwareConfig
+from hal.config import Controller, HardwareConfig, PanelConfig
 from hal.ports import PadsTouched, PanelWish, Part, PartChanged, Shown
 from hal.simulated.world import SimWorld
 
 if TYPE_CHECKING:
     from hal.assemble import Built
     from hal.frame import Frame
-    from hal.ports import Fact
+    from hal.ports import Fact, FaultCode
     from hal.simulated.clock import SimClock
 
 F = TypeVar("F")
@@ -87,3 +87,15 @@ class Rig:
         """End as the service ends."""
         self.worker.shutdown()
         self.built.close()
+
+
+def rig_of(controller: Controller = Controller.SSD1306) -> Rig:
+    """A device with this controller that has come up."""
+    rig = Rig(HardwareConfig(panel=PanelConfig(controller)))
+    rig.run(100 * MS)
+    return rig
+
+
+def faults(rig: Rig, part: Part) -> list[FaultCode | None]:
+    """The faults of a part as they were told; None: it is there."""
+    return [change.fault for change in rig.changes(part)]
