@@ -7,16 +7,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from device.model import Begin
+from device.nevermind.acts import PADS
+from device.nevermind.choices import TOKEN_PADS
 from device.play import Manner
+from engine.nevermind.model import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from device.rig import Rig
 
-PADS = dict(zip(("NW", "N", "NE", "E", "SE", "S", "SW", "W"), "12369874", strict=True))
-"""The pad of each ring place (interaction.md, Parts)."""
-TOKENS = {"thinking": "2", "feeling": "8", "remembering": "4", "anticipating": "6"}
+TOKENS = {token.value: pad for pad, token in TOKEN_PADS.items()}
 TOUCHES_AT_MOST = 2_000
 """No session needs so many; a player that goes round in circles is a bug."""
 
@@ -96,7 +97,7 @@ class Player:
 def pad_of(command: Mapping[str, object]) -> str:
     """Return the pad that gives a command of Nevermind (interaction.md, Nevermind at the table)."""
     if "at" in command:
-        return PADS[str(command["at"])]
+        return PADS[Place[str(command["at"])]]
     if "type" in command:
         return TOKENS[str(command["type"])]
     if "yes" in command:
