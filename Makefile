@@ -23,8 +23,8 @@ help:
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml constraints.txt tools/venv.sh
-	@sh tools/venv.sh $(VENV)
+$(STAMP): pyproject.toml constraints.txt .ci/venv.sh
+	@sh .ci/venv.sh $(VENV)
 	@touch $@
 
 play: $(STAMP)
@@ -50,7 +50,7 @@ lint-imports: $(STAMP)
 check: lint test
 
 matrix: $(STAMP)
-	@sh tools/matrix.sh
+	@sh .ci/matrix.sh
 
 golden: $(STAMP)
 	$(BIN)/pytest --golden -k "agreed or readme_is" $(ARGS)

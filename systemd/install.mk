@@ -5,7 +5,7 @@ install uninstall rollback:
 	@DRY_RUN='$(DRY_RUN)' DESTDIR='$(DESTDIR)' PURGE='$(PURGE)' sh systemd/install.sh $@
 
 wheels: $(STAMP)
-	@$(BIN)/python tools/wheels.py
+	@$(BIN)/python .ci/wheels.py
 
 crash: $(STAMP)
 	@$(BIN)/python -m tests.crash.thousands $(KILLS)

@@ -108,12 +108,12 @@ def test_constraints_pin_everything_and_name_no_place() -> None:
 
 def test_the_scripts_find_this_python_and_name_the_package_for_a_missing_venv(tmp_path: Path) -> None:
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
-    found = _sh(f'. tools/pythons.sh; version_of "{sys.executable}"')
+    found = _sh(f'. .ci/pythons.sh; version_of "{sys.executable}"')
     assert found.stdout.strip() == version
     old = tmp_path / "python3"
     old.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     old.chmod(0o755)
-    bare = _sh(f'sh tools/venv.sh "{tmp_path}/venv" "{old}"')
+    bare = _sh(f'sh .ci/venv.sh "{tmp_path}/venv" "{old}"')
     assert bare.returncode == 1
     assert "sudo apt install python3-venv python3-dev gcc" in bare.stderr
 
@@ -122,7 +122,7 @@ def test_a_machine_without_a_new_python_is_told_what_to_install(tmp_path: Path) 
     for name in ("sh", "sort", "awk", "head", "cut", "dirname"):
         (tmp_path / name).symlink_to(_which(name))
     bare = subprocess.run(
-        [str(tmp_path / "sh"), "tools/venv.sh", str(tmp_path / "venv")],
+        [str(tmp_path / "sh"), ".ci/venv.sh", str(tmp_path / "venv")],
         capture_output=True,
         text=True,
         cwd=ROOT,

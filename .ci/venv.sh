@@ -1,11 +1,15 @@
 #!/bin/sh
 # Make a virtual environment with everything in it: venv.sh FOLDER [PYTHON]
-# Without PYTHON the newest one of this machine is taken, 3.11 at least.
+# Without PYTHON it is the machine's own python3, or if that is too old the newest there is.
 set -eu
 here=$(dirname "$0")
 . "$here/pythons.sh"
 venv=$1
-python=${2:-$(pythons | head -n 1 | cut -d' ' -f2)}
+python=${2:-}
+if [ -z "$python" ]; then
+    python=$(command -v python3 || true)
+    version_of "$python" >/dev/null || python=$(pythons | head -n 1 | cut -d' ' -f2)
+fi
 
 if [ -z "$python" ]; then
     found=$(python3 --version 2>/dev/null || echo "no python3")
