@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     from hal.ports import Buttons, Fact, Inbox
 
-PAD_NAMES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#")
-"""Electrode 0 to 11, unless the settings say otherwise."""
-
 
 @dataclass(frozen=True, slots=True)
 class Heard:

@@ -16,7 +16,6 @@ from engine.nevermind.model import RING, Intensity, Place, Token
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from engine.nevermind.effects import Effect
 
 SLOTS = {
     Token.REMEMBERING: "memory",
@@ -109,7 +108,7 @@ _ACTS: dict[type, Callable[..., list[Act]]] = {
 }
 
 
-def acts(effects: Iterable[Effect], *, opening: bool = False, stage: int = 1) -> tuple[Act, ...]:
+def acts(effects: Iterable[object], *, opening: bool = False, stage: int = 1) -> tuple[Act, ...]:
     """Return the moves of these effects in order; `opening` tells the first rest from a later one."""
     out: list[Act] = []
     for effect in effects:

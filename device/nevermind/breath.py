@@ -10,7 +10,7 @@ from device.nevermind.round import look_back
 from device.nevermind.view import play_of, state_of, table_scene
 from device.picker import Choice, Choosing
 from device.scene import HandBody, Line, Scene
-from device.text import line
+from device.text.catalog import line
 from engine.nevermind.choices import hand_limit
 from engine.nevermind.model import MindCard
 

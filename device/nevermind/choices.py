@@ -13,7 +13,7 @@ from device.nevermind.round import look_back
 from device.nevermind.view import play_of, state_of, table_scene
 from device.picker import Choice, Choosing
 from device.scene import GridBody, LineBody, MapBody, Scene
-from device.text import line, place_name, read_time_ms
+from device.text.catalog import line, place_name, read_time_ms
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import RING, Place, Token
 from engine.nevermind.phases import Phase

@@ -15,7 +15,7 @@ from device.nevermind.round import WORDS, Done, Prompt, Showing, Watch, last_act
 from device.nevermind.undoing import undo_line_id
 from device.nevermind.view import state_of
 from device.play import Moment
-from device.text import line
+from device.text.catalog import line
 from engine.nevermind.codec import GAME
 from engine.nevermind.effects import TokenFixed
 from engine.nevermind.model import CenterCard, Intensity, MindCard, Outcome, Place, State, Token
@@ -138,7 +138,7 @@ class NevermindDirector:
 
     def undone(self, play: Play, moment: Moment) -> Line:
         """Say what to move back."""
-        return line(undo_line_id(moment.command, moment.effects))  # type: ignore[arg-type]
+        return line(undo_line_id(moment.command, moment.effects))
 
     def entry(self, play: Play) -> Entry:
         """Count what happened."""

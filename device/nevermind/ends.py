@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.draw import sides
+from device.draw.render import sides
 from device.model import IGNORE, Answer, Close, Cue, Go, Home, Intent, Mark, Screen, Turn
 from device.nevermind.lessons import lesson
 from device.nevermind.opening import ONWARD, SETTLE_MS, Mood
@@ -14,7 +14,7 @@ from device.nevermind.view import play_of, state_of
 from device.picker import Choice, Choosing
 from device.scene import BlackBody, Line, LineBody, Profile, Scene, TextBody
 from device.screens.breathe import Breathe
-from device.text import line, read_time_ms
+from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
 from engine.nevermind.model import Intensity, Outcome
 

@@ -10,7 +10,7 @@ from device.nevermind.acts import place_of
 from device.nevermind.choices import TOKEN_PADS
 from device.nevermind.view import card_map, play_of, state_of
 from device.scene import GridBody, MapBody, Scene
-from device.text import line
+from device.text.catalog import line
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place, State, Thought
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.nevermind.acts import SLOTS
-from device.text import line
+from device.text.catalog import line
 from device.text.guidance import Event, Guide, due
 from engine.nevermind import effects as fx
 from engine.nevermind.model import RING, Place, State
@@ -66,8 +66,13 @@ def events(effects: Iterable[object], types: Mapping[Place, str]) -> list[tuple[
     for effect in happened:
         event = _event(effect)
         if event is not None:
-            hits.setdefault(event, types.get(effect.at, ""))  # type: ignore[attr-defined]
+            hits.setdefault(event, _word(effect, types))
     return found + [(event, hits[event]) for event in dict.fromkeys(_EVENTS.values()) if event in hits]
+
+
+def _word(effect: object, types: Mapping[Place, str]) -> str:
+    at = getattr(effect, "at", None)
+    return "" if at is None else types.get(at, "")
 
 
 def _types(manner: Manner, state: State, guesses: frozenset[Place]) -> dict[Place, str]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.draw import sides
+from device.draw.render import sides
 from device.model import Answer, Back, Intent, Learn, Push, Screen, Turn
 from device.nevermind.view import play_of, state_of
 from device.scene import Scene, TextBody
-from device.text import HELP_PAGES, help_page, line
+from device.text.catalog import HELP_PAGES, help_page, line
 
 if TYPE_CHECKING:
     from device.model import Model

@@ -12,7 +12,7 @@ from device.nevermind.round import Done
 from device.nevermind.view import play_of
 from device.picker import Choice, Choosing
 from device.scene import BlackBody, GridBody, Line, LineBody, PacerBody, Scene
-from device.text import line, read_time_ms
+from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from device.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.nevermind import warn
 from device.nevermind.acts import Act, acts, place_of
 from device.nevermind.lessons import lesson, opening_lesson
-from device.nevermind.view import act_scene, play_of, state_of, table_scene
+from device.nevermind.view import act_line, act_scene, play_of, state_of, table_scene
 from device.picker import Choice, Choosing
 from device.scene import LineBody, MapBody, Scene
-from device.text import line, place_name, read_time_ms
+from device.text.catalog import line, place_name, read_time_ms
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
 
@@ -42,8 +42,8 @@ def act_on(state: State, place: Place) -> Do:
 
 @dataclass(frozen=True, slots=True)
 class Prompt(Screen):
-    """`ntd.prompt`: a line, alone. A touch acts as on the screen behind it, K4 as 0; where 0 means nothing
-    there, it goes on.
+    """`ntd.prompt`: a line of the guidance. A touch acts as on the screen behind it, K4 as 0; where 0 means
+    nothing there, it goes on.
     """
 
     text: Line
@@ -122,7 +122,7 @@ class Showing(Screen):
 
     def stays_ms(self, model: Model) -> int | None:
         """Stay for the read time of the move."""
-        return read_time_ms(self.scene(model).body.line)  # type: ignore[union-attr]
+        return read_time_ms(act_line(play_of(model), self.act))
 
     def after(self, model: Model) -> tuple[Go]:
         """Go on to the next move, then to the screen behind."""
@@ -240,8 +240,9 @@ class Done(Screen):
 
     def stays_ms(self, model: Model) -> int | None:
         """With several moves, each but the last stays for its read time."""
-        if self.index + 1 < len(last_acts(play_of(model))):
-            return read_time_ms(self.scene(model).body.line)  # type: ignore[union-attr]
+        shown = last_acts(play_of(model))
+        if self.index + 1 < len(shown):
+            return read_time_ms(act_line(play_of(model), shown[self.index]))
         return None
 
     def after(self, model: Model) -> tuple[Go]:
@@ -252,7 +253,7 @@ class Done(Screen):
 def last_acts(play: Play) -> tuple[Act, ...]:
     """Return the moves of the last moment."""
     stage = state_of(play).options.stage
-    return acts(play.moment.effects, opening=len(play.moments) == 1, stage=stage)  # type: ignore[arg-type]
+    return acts(play.moment.effects, opening=len(play.moments) == 1, stage=stage)
 
 
 def mind_acts(play: Play) -> tuple[Act, ...]:
@@ -262,7 +263,7 @@ def mind_acts(play: Play) -> tuple[Act, ...]:
         effects[:0] = moment.effects
         if moment.command is None or moment.command["do"] == "draw":
             break
-    return acts(effects, stage=state_of(play).options.stage)  # type: ignore[arg-type]
+    return acts(effects, stage=state_of(play).options.stage)
 
 
 def look_back(model: Model, screen: Screen) -> Answer:

@@ -10,7 +10,6 @@ from engine.nevermind.model import Intensity
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from engine.nevermind.effects import Effect
 
 SEVERAL = "undo.map"
 """Several cards were moved: the map beside the words shows how they lay before."""
@@ -45,7 +44,7 @@ _ASKED = frozenset({"add_center", "breathe", "breath_hand", "breath_play"})
 """Answers that may move nothing: the question is open again."""
 
 
-def undo_line_id(command: Mapping[str, object] | None, effects: Iterable[Effect]) -> str:
+def undo_line_id(command: Mapping[str, object] | None, effects: Iterable[object]) -> str:
     """Return the line that says what these effects of a command were and how to take them back."""
     happened = tuple(effects)
     moved = [*_revealed(happened), *(_MOVED[type(e)](e) for e in happened if type(e) in _MOVED)]
@@ -57,7 +56,7 @@ def undo_line_id(command: Mapping[str, object] | None, effects: Iterable[Effect]
     return next((line_id for kind, line_id in _STILL.items() if kind in kinds), "undo")
 
 
-def _revealed(effects: tuple[Effect, ...]) -> list[str]:
+def _revealed(effects: tuple[object, ...]) -> list[str]:
     """Thoughts that came up, with or without a token laid (N3.1), and tokens laid by themselves (N1.6)."""
     tokened = {effect.at for effect in effects if isinstance(effect, fx.TokenFixed)}
     found: list[str] = []

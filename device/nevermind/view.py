@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.nevermind.acts import SLOTS
 from device.scene import CardMap, Line, MapBody, Mark, Scene
-from device.text import line
+from device.text.catalog import line
 from device.text.guidance import anchored
 from engine.nevermind.model import RING, Intensity, Place, State
 
@@ -96,8 +96,13 @@ def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
         clockwise=act.clockwise,
         kinds=kinds_of(play),
     )
-    text = line(anchored(act.line_id, play.manner.anchor))
-    return Scene(scene_id, MapBody(act_word(play, act), state.timer, drawn, text), side=side)
+    body = MapBody(act_word(play, act), state.timer, drawn, act_line(play, act))
+    return Scene(scene_id, body, side=side)
+
+
+def act_line(play: Play, act: Act) -> Line:
+    """Return what to do at the table."""
+    return line(anchored(act.line_id, play.manner.anchor))
 
 
 def table_scene(

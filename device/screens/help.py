@@ -9,7 +9,7 @@ from device.model import Answer, Back, Go, Screen
 from device.picker import Choice, Choosing, Picker
 from device.scene import Line, Scene, TextBody
 from device.screens.turning import onward
-from device.text import HELP_PAGES, help_page
+from device.text.catalog import HELP_PAGES, help_page
 
 if TYPE_CHECKING:
     from device.model import Model
@@ -56,8 +56,3 @@ def _named(choice: Choice) -> Line:
         return choice.label
     word = choice.word.capitalize()
     return Line(f"{word}: {choice.label.full}.", f"{word} {choice.label.short}")
-
-
-def opened(model: Model) -> Screen:
-    """Return help at its first page."""
-    return Help()
