@@ -22,7 +22,7 @@ from device.notices import Notices
 from device.outbox import StorageFault
 from device.screens.faults import answer_to_faults
 from device.screens.pause import Pause
-from device.text import fault_line, line, read_time_ms
+from device.text.catalog import fault_line, line, read_time_ms
 from device.words import shown_words
 from hal.ports import NEVER, Part, PartChanged, Shown
 

@@ -10,7 +10,7 @@ from device.cues import SPOKEN_CUES
 from device.screens.power import PowerAsk, PowerBye
 from device.screens.setup import Setup
 from device.session import PARTNER
-from device.text import line, read_time_ms
+from device.text.catalog import line, read_time_ms
 from engine.timeline import PLAYER
 from hal.ports import Part
 

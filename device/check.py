@@ -22,7 +22,7 @@ from hal.ports import PadsTouched, Part, PartChanged
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.config import HardwareConfig
     from hal.ports import Fact

@@ -14,7 +14,7 @@ from hal.ports import NEVER
 
 if TYPE_CHECKING:
     from device.scene import Line
-    from device.settings import SoundSettings
+    from device.settings.model import SoundSettings
     from hal.ports import Chime, Voice
 
 HALF_STROKE = ((660, 180), (0, 900))

@@ -1,11 +1,19 @@
-"""When the panel dims and when it goes dark: pure (interaction.md, "Undo, pause, faults, dark")."""
+"""How the panel is lit, when it dims and goes dark: pure (interaction.md, "Undo, pause, faults, dark")."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from hal.ports import NEVER
+
+if TYPE_CHECKING:
+    from device.settings.model import ScreenSettings
+
+DIM_PART = 8
+"""A dim panel has an eighth of its contrast."""
+NIGHT_PART = 4
 
 
 class Light(Enum):
@@ -56,3 +64,13 @@ def light(place: Place, idle_ms: int, read_ms: int = 0) -> tuple[Light, int]:
     if idle_ms >= dim_ms:
         return Light.DIM, NEVER if limits.off_ms is None else limits.off_ms - idle_ms
     return Light.FULL, dim_ms - idle_ms
+
+
+def contrast(screen: ScreenSettings, light: Light) -> int:
+    """Return the contrast, 1 to 255, for a brightness, the night setting and the light."""
+    level = screen.brightness_percent * 255 // 100
+    if screen.night:
+        level //= NIGHT_PART
+    if light is not Light.FULL:
+        level //= DIM_PART
+    return max(1, min(255, level))

@@ -18,9 +18,10 @@ from device.model import Do
 from device.progress import Progress, Stand
 from device.senses import Senses
 from device.session import PARTNER, Session
-from device.settings import PADS, Source, with_choices
+from device.settings.loaded import Source, with_choices
+from device.settings.model import PADS
 from device.spoken import once_more, reading
-from device.text import speech
+from device.text.catalog import speech
 from engine.game import OptionsError
 from engine.games import game_named
 from engine.record import RecordError
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from device.model import Begin, Intent, Model
     from device.play import Play
     from device.scene import Line, Scene
-    from device.settings import Loaded, Settings
+    from device.settings.loaded import Loaded
+    from device.settings.model import Settings
     from device.store import Store
     from hal.ports import Hardware
 

@@ -5,24 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from device.dark import Light
-from device.draw import LayoutError, render
+from device.dark import Light, contrast
+from device.draw.kit import LayoutError
+from device.draw.render import render
 from device.scene import LineBody, Scene
-from device.text import line
+from device.text.catalog import line
 from hal.frame import Frame
 from hal.ports import PanelWish
 
 if TYPE_CHECKING:
-    from device.settings import ScreenSettings
+    from device.settings.model import ScreenSettings
     from hal.ports import Display
 
 SHIFT_EVERY_US = 60_000_000
 """The layout moves at most once a minute, and only with a new screen (F18)."""
 SHIFTS = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Pixels to the right and down."""
-DIM_PART = 8
-"""A dim panel has an eighth of its contrast."""
-NIGHT_PART = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +90,3 @@ class Glass:
         except LayoutError:
             # Names out of the settings can be longer than any panel; the tests keep our own words in bounds.
             return render(Scene(look.scene.id, LineBody(line("too.long"))), look.screen.profile)
-
-
-def contrast(screen: ScreenSettings, light: Light) -> int:
-    """Return the contrast, 1 to 255, for a brightness, the night setting and the light."""
-    level = screen.brightness_percent * 255 // 100
-    if screen.night:
-        level //= NIGHT_PART
-    if light is not Light.FULL:
-        level //= DIM_PART
-    return max(1, min(255, level))

@@ -36,7 +36,8 @@ def lights_out(bus: I2CBus, address: int, runtime: Path | None) -> bool:
 def switch_off(environ: Mapping[str, str]) -> None:
     """Open the bus of the settings and switch the panel off; what hinders it is said in one line."""
     try:
-        from device.settings import find_file, load  # noqa: PLC0415 - the wait of `main` is over these too
+        from device.settings.load import load  # noqa: PLC0415 - the wait of `main` is over these too
+        from device.settings.loaded import find_file  # noqa: PLC0415 - the wait of `main` is over these too
         from hal.raspberry.i2c import SmbusBus  # noqa: PLC0415
 
         hardware = load(find_file(None, Path.home())).settings.hardware

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from device.journal import Entry
     from device.play import Manner, Play
     from device.scene import Line, Scene
-    from device.settings import Settings
+    from device.settings.model import Settings
     from hal.ports import FaultCode, PadReading, Part
 
 

@@ -14,7 +14,8 @@ from device.directors import directors
 from device.palms import zones_of
 from device.screens.home import HomeMenu, ResumeOffer
 from device.screens.setup import SetupRead
-from device.settings import PADS, with_stored
+from device.settings.loaded import with_stored
+from device.settings.model import PADS
 from device.store import Store
 from hal.assemble import build_simulated
 from hal.ports import Part
@@ -25,7 +26,7 @@ from hal.simulated.world import SimWorld
 if TYPE_CHECKING:
     from device.model import Intent, Screen
     from device.scene import Scene
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.frame import Frame
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device import gestures, palms
-from device.draw import sides
+from device.draw.render import sides
 from device.model import Again, Back, Home, Push, Redo, Silence, Turn, Undo
 from device.screens.help import Help
 from device.screens.pause import Pause

@@ -9,24 +9,32 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
+from device.scene_line import Line, LineBody, Profile
 
-class Profile(StrEnum):
-    """Size of the panel and so of the letters: 2.42", 1.3", 0.96"."""
-
-    L = "L"
-    M = "M"
-    S = "S"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line in its two authored lengths; profile L and speech take the full one if it fits."""
-
-    full: str
-    short: str
+__all__ = [
+    "BarBody",
+    "BarsBody",
+    "BlackBody",
+    "Body",
+    "BorderBody",
+    "CardMap",
+    "GridBody",
+    "HandBody",
+    "LevelBody",
+    "Line",
+    "LineBody",
+    "MapBody",
+    "Mark",
+    "MenuBody",
+    "NumbersBody",
+    "PacerBody",
+    "Profile",
+    "Scene",
+    "TextBody",
+    "ZonesBody",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +83,6 @@ class MapBody:
     timer_full: int = 19
     alone: bool = False
     """The line is more than a label of the map: M and S, speech and the plain line leave the word out."""
-
-
-@dataclass(frozen=True, slots=True)
-class LineBody:
-    """One line of text, alone. `timer` draws the bar of the Timer Deck at the bottom edge."""
-
-    line: Line
-    timer: int | None = None
-    timer_full: int = 19
-    picture: str = ""
-    """Name of a small drawing above or beside the words: see device.draw.pictures; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)

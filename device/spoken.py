@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device import scene as say
-from device.text import place_name, speech
+from device.text.catalog import place_name, speech
 from device.words import shown_words
 from engine.the_mind.model import State as TeamState
 

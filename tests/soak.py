@@ -22,7 +22,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from device.rig import Rig
-from device.settings import PADS, defaults, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
+from device.settings.model import PADS
 from hal.ports import Part
 from tests.crash.monkey import begin
 

@@ -9,7 +9,7 @@ import pytest
 
 from device.bench.player import Player
 from device.rig import Rig
-from device.settings import defaults
+from device.settings.loaded import defaults
 from hal.ports import PadsTouched, Part
 from tests.soak import Footprint, Soak, caches, waiting
 

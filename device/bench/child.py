@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from device.live.machine import Machine
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.simulated.world import SimWorld
 
@@ -28,7 +28,7 @@ def _awake(folder: Path) -> tuple[Loaded, Built, SimWorld]:
     from device.cli.parser import parse  # noqa: PLC0415 - loading is what is measured
     from device.cli.run import awake  # noqa: PLC0415
     from device.live.signals import Waiting  # noqa: PLC0415
-    from device.settings import defaults  # noqa: PLC0415
+    from device.settings.loaded import defaults  # noqa: PLC0415
 
     gc.disable()
     Waiting()

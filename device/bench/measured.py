@@ -15,7 +15,7 @@ from device.rig import TAP_US, Rig
 from hal.ports import Part
 
 if TYPE_CHECKING:
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.frame import Frame
     from hal.simulated.bus import Chip
 

@@ -17,7 +17,7 @@ from hal.simulated.world import SimWorld
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.frame import Frame
 
 QUARTER_US = 15 * 60 * 1_000_000

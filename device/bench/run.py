@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from device.bench import play, processes, rules
-from device.settings import defaults
+from device.settings.loaded import defaults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.folders import state_folder
-from device.settings import find_file, load
+from device.settings.loaded import defaults, find_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from device.store import Store
 
 
@@ -29,7 +29,12 @@ def folder() -> Path:
 
 def machine_settings(options: Namespace) -> Loaded:
     """Return the settings of this machine, or of the file that was given; see `Loaded.problems`."""
-    return load(find_file(options.settings, Path.home()))
+    file = find_file(options.settings, Path.home())
+    if file is None:
+        return defaults()
+    from device.settings.load import load  # noqa: PLC0415 - not before the first frame if there is no file
+
+    return load(file)
 
 
 def sound_settings(options: Namespace) -> Loaded | None:

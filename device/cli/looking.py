@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 def settings(options: Namespace) -> int:
     """Print what is in force; exit 2 if a file cannot be used as it is."""
-    from device.settings import problem_lines, settings_lines, with_stored  # noqa: PLC0415
+    from device.settings.loaded import with_stored  # noqa: PLC0415
+    from device.settings.report import problem_lines, settings_lines  # noqa: PLC0415
 
     loaded = machine_settings(options)
     for text in problem_lines(loaded):

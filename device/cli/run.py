@@ -16,7 +16,7 @@ from device.instance import AlreadyRunningError, Instance
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.simulated.world import SimWorld
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from device.cli.common import complain, sound_settings
 from device.scenario.run import ExpectationError, play_file
 from device.scenario.steps import ScenarioError
-from device.settings import defaults
+from device.settings.loaded import defaults
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
     from pathlib import Path
 
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
 
 
 def scenario(options: Namespace) -> int:

@@ -1,7 +1,4 @@
-"""Scenes to frames: pure, with Pillow's own font."""
+"""Scenes to frames: pure, with Pillow's own font. `render` is the way in.
 
-from device.draw.blocks import braille, halfblocks
-from device.draw.kit import LayoutError
-from device.draw.render import render, sides
-
-__all__ = ["LayoutError", "braille", "halfblocks", "render", "sides"]
+Names are imported from the modules, so that the first frame loads only what draws a line.
+"""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from device.scene import Profile
+from device.scene_line import Profile
+from hal.frame import HEIGHT, WIDTH
 
 SHEET_WIDTH = 126
 SHEET_HEIGHT = 62
@@ -76,6 +77,13 @@ class Sheet:
     def frame(self, x: int, y: int, width: int, height: int, thick_px: int = 1) -> None:
         """Outline a rectangle, inwards."""
         self.pen.rectangle((x, y, x + width - 1, y + height - 1), outline=1, width=thick_px)
+
+
+def laid(sheet: Sheet, shift: tuple[int, int] = (0, 0)) -> Image.Image:
+    """Lay a sheet on a panel of 128 x 64, `shift` pixels to the right and down."""
+    panel = Image.new("1", (WIDTH, HEIGHT))
+    panel.paste(sheet.image, shift)
+    return panel
 
 
 def timer_bar(sheet: Sheet, part: int, whole: int, swap: bool) -> None:

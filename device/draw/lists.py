@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.draw import text
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style
-from device.scene import Line, Profile
+from device.scene_line import Line, Profile
 
 if TYPE_CHECKING:
     from device.scene import GridBody, MenuBody

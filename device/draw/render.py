@@ -8,7 +8,7 @@ from PIL import Image
 
 from device import scene as say
 from device.draw import bars, hand, level, lists, pages, table, text, words
-from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, Sheet, Style, style
+from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, Sheet, Style, laid, style
 from hal.frame import HEIGHT, WIDTH, Frame
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ def render(
         raise ValueError(f"a shift is 0 to {MOST_SHIFT_PX} px each way, not {shift}")
     sheet = Sheet()
     _draw(sheet, scene, style(profile, swap, font))
-    panel = Image.new("1", (WIDTH, HEIGHT))
-    panel.paste(sheet.image, shift)
+    panel = laid(sheet, shift)
     if isinstance(scene.body, say.BorderBody):
         _border(panel)
     return Frame.of(panel)

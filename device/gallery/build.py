@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device import gallery
-from device.draw import render, sides
+from device.draw.render import render, sides
 from device.gallery.page import page
 from device.model import Turn
 from device.rig import Rig

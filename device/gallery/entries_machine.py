@@ -13,8 +13,9 @@ from device.screens.breathe import Breathe
 from device.screens.help import Help
 from device.screens.journal import Journal
 from device.screens.status import StatusPage
-from device.settings import defaults, with_texts
-from device.text import HELP_PAGES, fault_line, line
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
+from device.text.catalog import HELP_PAGES, fault_line, line
 from hal.ports import FaultCode, Part
 from hal.simulated.disk import SimDisk
 

@@ -10,7 +10,8 @@ from device.model import Begin, Do
 from device.play import Manner
 from device.rig import Rig
 from device.scene import Scene
-from device.settings import defaults, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -13,7 +13,7 @@ from device.words import shown_words
 from hal.ports import Part
 
 if TYPE_CHECKING:
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.ports import Disk
     from hal.simulated.world import SimWorld

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.dark import Light
-from device.draw import LayoutError, render
+from device.dark import Light, contrast
+from device.draw import words
+from device.draw.kit import LayoutError, Sheet, laid, style
 from device.folders import CHOICES
-from device.glass import contrast
-from device.scene import LineBody, Scene
-from device.settings import with_stored
-from device.text import line
+from device.scene_line import Line, LineBody
+from device.settings.loaded import with_stored
+from device.text.machine_lines import BOOT
+from hal.frame import Frame
 from hal.ports import PanelWish
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from device.settings import Loaded, ScreenSettings
+    from device.settings.loaded import Loaded
+    from device.settings.model import ScreenSettings
     from hal.assemble import Built
 
 LONGEST_US = 300_000
@@ -46,7 +48,7 @@ def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
 def show_boot(built: Built, screen: ScreenSettings) -> None:
     """Show that the device wakes. Returns when that is on the glass, or when the panel does not answer."""
     try:
-        frame = render(Scene("boot", LineBody(line("boot"))), screen.profile, font=screen.font)
+        frame = _frame(screen)
     except LayoutError:
         return
     wish = PanelWish(frame, contrast(screen, Light.FULL), flip=screen.flip)
@@ -56,3 +58,11 @@ def show_boot(built: Built, screen: ScreenSettings) -> None:
     until_us = clock.now_us() + LONGEST_US
     while worker.due_us() <= (now_us := clock.now_us()) < until_us:
         worker.step(now_us)
+
+
+def _frame(screen: ScreenSettings) -> Frame:
+    """Draw as `device.draw.render` draws a line; the rest of that is not loaded yet."""
+    _, full, short = BOOT
+    line, sheet = Line(full, short), Sheet()
+    words.draw_line(sheet, LineBody(line), line, style(screen.profile, font=screen.font))
+    return Frame.of(laid(sheet))

@@ -17,7 +17,7 @@ from device.desk import Desk
 from device.directors import directors
 from device.rig import first_screen
 from device.screens.home import HomeMenu
-from device.settings import with_stored
+from device.settings.loaded import with_stored
 from device.store import Store
 from hal.threads import OwnerThread
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from device.model import Status
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.ports import Disk, Stepper
     from hal.simulated.world import SimWorld

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from device.live.signals import Waiting
     from device.model import Status
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.simulated.world import SimWorld
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from device.model import Begin
 from device.play import Manner
-from device.settings import Source, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import Source
 
 if TYPE_CHECKING:
     from device.scenario.steps import Step, Value
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
 
 STARTS = ("home", "first")
 KEYS = (

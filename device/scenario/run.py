@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from device.rig import TAP_US, Rig
 from device.scenario.begin import start_of
 from device.scenario.steps import ScenarioError, read
-from device.settings import PADS
+from device.settings.model import PADS
 from device.words import lines, shown_words
 from engine.game import OptionsError
 from hal.ports import Part
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from device.scenario.steps import Step, Value
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
 
 KEYS = ("K1", "K2", "K3", "K4", "K5", "K6")
 HOLD_EXTRA_US = 50_000

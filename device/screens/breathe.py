@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import Answer, Go, Intent, Kept, Screen
 from device.scene import BlackBody, LineBody, PacerBody, Scene
-from device.text import line, read_time_ms
+from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import Answer, Back, Intent, Push, Screen
 from device.scene import LineBody, Scene
-from device.text import line
+from device.text.catalog import line
 from hal.ports import FaultCode, Part
 
 if TYPE_CHECKING:

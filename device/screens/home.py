@@ -11,7 +11,7 @@ from device.screens.breathe import Breathe
 from device.screens.journal import Journal
 from device.screens.menus import Item, Menu
 from device.screens.settings_menu import SettingsMenu
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.setup import MindSetup
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import Answer, Back, Go, Screen
 from device.scene import Line, Scene, TextBody
 from device.screens.turning import onward
-from device.text import line
+from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.journal import Entry

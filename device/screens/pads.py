@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import IGNORE, Answer, Go, Intent, Look, Push, Rezero, Screen, SetThresholds, Tell
 from device.scene import BarsBody, Line, LineBody, Scene
 from device.screens.menus import Item, Menu
-from device.settings import PADS
-from device.text import line
+from device.settings.model import PADS
+from device.text.catalog import line
 from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.model import Model
-    from device.settings import Settings
+    from device.settings.model import Settings
 
 LOOK_MS = 250
 """A bar follows a finger well enough at four pictures a second."""

@@ -9,7 +9,7 @@ from device.model import Back, Do, Home, Push, Silence, Undo
 from device.screens.menus import Item, Menu
 from device.screens.power import PowerAsk
 from device.screens.status import StatusPage
-from device.text import line
+from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.model import Model

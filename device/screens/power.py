@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.gestures import LONG_US, POWER_US
 from device.model import Answer, Back, Go, Intent, PowerOff, Screen
 from device.scene import BarBody, LineBody, Scene
-from device.text import line
+from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.model import Model

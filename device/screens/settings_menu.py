@@ -12,8 +12,8 @@ from device.screens.menus import Item, Menu
 from device.screens.pads import PadBars
 from device.screens.setup import SetupRead
 from device.screens.status import StatusPage
-from device.settings import Anchor, Guidance
-from device.text import line
+from device.settings.model import Anchor, Guidance
+from device.text.catalog import line
 
 if TYPE_CHECKING:
     from enum import StrEnum

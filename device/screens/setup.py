@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import IGNORE, Answer, Choose, Cue, FirstStartDone, Go, Home, Intent, Screen, Tell
 from device.scene import LineBody, Profile, Scene, TextBody
-from device.settings import PADS
-from device.text import line
+from device.settings.model import PADS
+from device.text.catalog import line
 from hal.ports import Part
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import Answer, Back, Go, Intent, Look, Screen
 from device.scene import Scene, TextBody
 from device.screens.turning import onward
-from device.text import fault_line, line
+from device.text.catalog import fault_line, line
 
 if TYPE_CHECKING:
     from device.model import Model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.draw import sides
+from device.draw.render import sides
 from device.model import Go, Intent, Turn
 
 if TYPE_CHECKING:

@@ -1,52 +1,5 @@
-"""Settings: a schema that reads TOML, reports every problem at once, and tells where each value came from."""
+"""Settings: a schema that reads TOML, reports every problem at once, and tells where each value came from.
 
-from device.settings.load import (
-    Loaded,
-    Source,
-    defaults,
-    find_file,
-    load,
-    with_choices,
-    with_stored,
-    with_texts,
-)
-from device.settings.model import (
-    PADS,
-    Anchor,
-    Guidance,
-    GuidanceSettings,
-    MindSettings,
-    NevermindSettings,
-    PadMap,
-    ScreenSettings,
-    Settings,
-    SoundSettings,
-    TokenSource,
-)
-from device.settings.problems import Problem
-from device.settings.report import problem_lines, settings_lines
-
-__all__ = [
-    "PADS",
-    "Anchor",
-    "Guidance",
-    "GuidanceSettings",
-    "Loaded",
-    "MindSettings",
-    "NevermindSettings",
-    "PadMap",
-    "Problem",
-    "ScreenSettings",
-    "Settings",
-    "SoundSettings",
-    "Source",
-    "TokenSource",
-    "defaults",
-    "find_file",
-    "load",
-    "problem_lines",
-    "settings_lines",
-    "with_choices",
-    "with_stored",
-    "with_texts",
-]
+`model` is what the rest of the device sees, `loaded` how values lie over each other, `load` reads files.
+Names are imported from the modules: a machine without a settings file never loads what reads one.
+"""

@@ -7,7 +7,6 @@ Laws of this file:
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeAlias
@@ -50,6 +49,8 @@ def shown(raw: object) -> str:
     if isinstance(raw, bool):
         return "true" if raw else "false"
     if isinstance(raw, str | list | tuple | dict):
+        import json  # noqa: PLC0415 - only who writes a setting needs it
+
         return json.dumps(raw, default=str)
     return str(raw)
 
@@ -198,7 +199,7 @@ class Text:
 
     def text(self, value: Value) -> str:
         """Write it as TOML."""
-        return json.dumps(value)
+        return shown(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,7 @@ class Names:
 
     def text(self, value: Value) -> str:
         """Write it as TOML."""
-        return json.dumps(value)
+        return shown(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,4 +297,4 @@ class MindCards:
 
     def text(self, value: Value) -> str:
         """Write it as TOML."""
-        return json.dumps(value)
+        return shown(value)

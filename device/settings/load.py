@@ -1,4 +1,4 @@
-"""Find, read and lay the settings over each other: default, file, what was chosen on the device.
+"""Read and lay the settings over each other: default, file, what was chosen on the device.
 
 Laws of this file:
 - settings files are read, never written (records.md, Files);
@@ -8,16 +8,14 @@ Laws of this file:
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.folders import CHOICES
 from device.settings.build import build
 from device.settings.conflicts import conflicts
-from device.settings.kinds import Bad
+from device.settings.loaded import Loaded, Source, changed, default_values
 from device.settings.parse import Reading, parse_toml, read_tree
 from device.settings.problems import Problem
 from device.settings.schema import BY_PATH, ENTRIES
@@ -26,58 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.settings.kinds import Value
-    from device.settings.model import Settings
-
-SYSTEM_FILE = Path("/etc/palmstone/settings.toml")
-
-
-class Source(StrEnum):
-    """Where a value came from."""
-
-    DEFAULT = "default"
-    FILE = "file"
-    CHOICES = CHOICES
-    GIVEN = "given"
-    """By a scenario."""
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """Settings in force, and where each came from."""
-
-    settings: Settings
-    values: Mapping[str, Value]
-    """Every setting by path."""
-    sources: Mapping[str, Source]
-    lines: Mapping[str, int]
-    """Line in `file` of the settings that came from it."""
-    file: str | None
-    """The settings file that was read, if there is one."""
-    problems: tuple[Problem, ...]
-
-    @property
-    def sound(self) -> bool:
-        """True if there is nothing but advice."""
-        return all(problem.advice for problem in self.problems)
-
-    def choices(self) -> dict[str, object]:
-        """Return what choices.json is to hold: nested sections of plain JSON values."""
-        tree: dict[str, object] = {}
-        for path, source in self.sources.items():
-            if source is Source.CHOICES:
-                section, key = path.split(".", 1)
-                table = tree.setdefault(section, {})
-                assert isinstance(table, dict)
-                table[key] = _plain(self.values[path])
-        return tree
-
-
-def find_file(explicit: Path | None, home: Path, system: Path = SYSTEM_FILE) -> Path | None:
-    """Return the settings file: the one given, else the system's, else the user's; None if there is none."""
-    if explicit is not None:
-        return explicit
-    own = home / ".config" / "palmstone" / "settings.toml"
-    return next((path for path in (system, own) if path.exists()), None)
 
 
 def load(file: Path | None, choices: Mapping[str, object] | None = None) -> Loaded:
@@ -88,42 +34,6 @@ def load(file: Path | None, choices: Mapping[str, object] | None = None) -> Load
     if choices:
         layers.append((Source.CHOICES, _read_choices(choices)))
     return _lay(layers, str(file) if file is not None else None)
-
-
-def defaults() -> Loaded:
-    """Return the settings of a machine without a file and without choices."""
-    return load(None)
-
-
-def with_choices(loaded: Loaded, chosen: Mapping[str, object]) -> Loaded:
-    """Return the settings after choices on the device, by path, e.g. `screen.night`.
-
-    Raises ValueError for a setting that is not chosen there, or a value that is not allowed.
-    """
-    read: dict[str, Value] = {}
-    for path, value in chosen.items():
-        entry = BY_PATH.get(path)
-        if entry is None or not entry.choosable:
-            raise ValueError(f"{path} is not set on the device")
-        checked = entry.kind.read(_plain(value))
-        if isinstance(checked, Bad):
-            raise ValueError(f"{path} is {checked.shown}; allowed: {checked.allowed}")
-        read[path] = checked
-    for conflict in conflicts({**loaded.values, **read}):
-        if not read.keys().isdisjoint(conflict.paths):
-            raise ValueError(conflict.message)
-    return _changed(loaded, read, Source.CHOICES)
-
-
-def with_stored(loaded: Loaded, stored: Mapping[str, object]) -> Loaded:
-    """Lay what choices.json holds over settings; what is not allowed there is left out, never an error."""
-    for section, chosen in stored.items():
-        for key, value in chosen.items() if isinstance(chosen, dict) else ():
-            try:
-                loaded = with_choices(loaded, {f"{section}.{key}": value})
-            except ValueError as error:
-                logging.getLogger(__name__).warning("choices.json: %s; it is left out", error)
-    return loaded
 
 
 def with_texts(loaded: Loaded, texts: Mapping[str, object], file: str = "settings") -> Loaded:
@@ -141,8 +51,8 @@ def with_texts(loaded: Loaded, texts: Mapping[str, object], file: str = "setting
     problems = reading.problems
     losers = _settle(reading, {**loaded.values, **reading.values}, problems)
     given = {path: value for path, value in reading.values.items() if path not in losers}
-    changed = _changed(loaded, given, Source.GIVEN)
-    return replace(changed, problems=(*loaded.problems, *problems))
+    laid = changed(loaded, given, Source.GIVEN)
+    return replace(laid, problems=(*loaded.problems, *problems))
 
 
 def _graft(tree: dict[str, object], parts: list[str], raw: object) -> None:
@@ -155,20 +65,6 @@ def _graft(tree: dict[str, object], parts: list[str], raw: object) -> None:
         tree[parts[0]] = {**below, **raw}
     else:
         tree[parts[0]] = raw
-
-
-def _changed(loaded: Loaded, values: Mapping[str, Value], source: Source) -> Loaded:
-    merged = {**loaded.values, **values}
-    sources = {**loaded.sources, **dict.fromkeys(values, source)}
-    return replace(loaded, settings=build(merged), values=merged, sources=sources)
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return "none" if value is None else value
 
 
 def _read_file(file: Path) -> Reading:
@@ -206,8 +102,7 @@ def _read_choices(choices: Mapping[str, object]) -> Reading:
 
 
 def _lay(layers: list[tuple[Source, Reading]], file: str | None) -> Loaded:
-    values: dict[str, Value] = {entry.path: entry.default for entry in ENTRIES}
-    sources = dict.fromkeys(values, Source.DEFAULT)
+    values, sources = default_values()
     lines: dict[str, int] = {}
     problems: list[Problem] = []
     for source, reading in layers:

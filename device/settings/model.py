@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from device.scene import Profile
+from device.scene_line import Profile
 from hal.config import Controller, HardwareConfig
 
 

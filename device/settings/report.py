@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.settings.load import Source
+from device.settings.loaded import Source
 from device.settings.schema import ENTRIES
 
 if TYPE_CHECKING:
-    from device.settings.load import Loaded
+    from device.settings.loaded import Loaded
 
 
 def settings_lines(loaded: Loaded) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from device.settings import PADS
+from device.settings.model import PADS
 from device.terminal.bench import BUTTONS
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from device.scene import Line
+from device.scene_line import Line
 from device.text import (
     fault_lines,
     help_lines,

@@ -1,8 +1,10 @@
 """Lines of the machine: first start, settings, power, storage. Each is (id, full, short)."""
 
+BOOT = ("boot", "Palmstone wakes.", "palmstone")
+"""The first of all: `device.live.boot` shows it before the catalog is there."""
 LINES: tuple[tuple[str, str, str], ...] = (
     ("too.long", "These words are too long here.", "too long"),
-    ("boot", "Palmstone wakes.", "palmstone"),
+    BOOT,
     ("setup.read", "Can you read this?", "read this?"),
     ("setup.read.keys", "K4 yes. K3 shows it larger.", "K4 yes K3 more"),
     ("setup.read.last", "K4 yes.", "K4 yes"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import IGNORE, Answer, Do, Intent, Push, Screen
 from device.screens.pause import Pause
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.level import STOP
 from device.the_mind.table import humans, play_of, state_of, zones_scene
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.picker import Choice, Choosing
 from device.scene import GridBody, Line, LineBody, Scene
-from device.text import line
+from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.model import Model

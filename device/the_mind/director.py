@@ -8,7 +8,7 @@ from device.chance import deal_hands
 from device.director import Given
 from device.partners import PartnerLevel
 from device.play import Moment
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.ask import Ask
 from device.the_mind.company import MindCompany
 from device.the_mind.ends import Lose, Win

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import IGNORE, Answer, Close, Do, Home, Intent, Mark, Screen
 from device.picker import Choice, Choosing
 from device.scene import MenuBody, NumbersBody, Scene, TextBody
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.news import aside_in, done_line
 from device.the_mind.table import may, play_of, state_of
 from engine.the_mind import effects as fx

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.picker import Choice
 from device.scene import LineBody, Scene
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.level import (
     FACTS,
     PENDING_MS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import IGNORE, Answer, Back, Go, Intent, Screen
 from device.scene import NumbersBody, Scene
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.table import humans, play_of, state_of, zones_scene
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.journal import Entry
 from device.model import Answer, Back, Go, Screen
 from device.scene import Line, Scene, TextBody
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.table import state_of
 from engine.the_mind import effects as fx
 from engine.the_mind.model import Phase

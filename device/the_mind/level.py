@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import IGNORE, Answer, Do, Go, Intent, Push, Touched
 from device.picker import Choice
 from device.screens.pause import Pause
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.check import Check
 from device.the_mind.picker import HandsChoosing, HandsPicker, StillPicker
 from device.the_mind.table import humans, level_scene, may, offer_star, play_of, proposer, state_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.model import IGNORE, Answer, Go, Intent, Screen
 from device.scene import LineBody, NumbersBody, Profile, Scene, TextBody
-from device.text import line
+from device.text.catalog import line
 from device.the_mind.focus import FRESH, FRESH_STEP_MS, Another, Focus
 from device.the_mind.hand import Hand
 from device.the_mind.level import may_tell

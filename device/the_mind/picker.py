@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.model import Answer, Back, Push
 from device.picker import Choice, Choosing, Picker
 from device.scene import MenuBody, Scene
-from device.text import line
+from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.model import Model

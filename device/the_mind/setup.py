@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from device.model import Begin, Go, Push
 from device.play import Manner
 from device.screens.menus import Item, Menu
-from device.text import line
+from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.model import Intent, Model

@@ -16,7 +16,7 @@ from zlib import crc32
 from device.live.bench import LiveBench
 from device.model import Home, Redo, Undo
 from device.rig import Rig
-from device.settings import defaults
+from device.settings.loaded import defaults
 from hal.assemble import build_simulated
 from hal.posix_disk import PosixFileOps, posix_disk
 from hal.raspberry.clock import RealClock

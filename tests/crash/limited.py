@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from device.rig import Rig
-from device.settings import defaults
+from device.settings.loaded import defaults
 from hal.posix_disk import posix_disk
 from tests.crash.monkey import PLAIN
 

@@ -10,7 +10,7 @@ from device.desk import Desk
 from device.directors import directors
 from device.model import Begin, Do
 from device.play import Manner
-from device.settings import defaults
+from device.settings.loaded import defaults
 from device.store import Store
 from hal.ports import Hardware, PadReading, PanelWish, Part
 from hal.simulated.clock import SimClock

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from device.model import Redo, Undo
 from device.rig import Rig
-from device.settings import defaults
+from device.settings.loaded import defaults
 from engine import record
 from engine.timeline import PLAYER
 from hal.simulated.disk import SimDisk, SimFileOps

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.rig import Rig
-from device.settings import defaults
+from device.settings.loaded import defaults
 from device.words import shown_words
 from engine import record
 from hal.ports import NEVER

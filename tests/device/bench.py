@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 from device.app import App
 from device.desk import Desk
 from device.directors import directors
-from device.draw import render, sides
+from device.draw.render import render, sides
 from device.model import Begin, Do, Go, Intent, Screen
 from device.play import Manner, Play
 from device.rig import first_screen
 from device.scene import Profile, Scene
 from device.screens.home import HomeMenu
-from device.settings import PADS, defaults, with_stored, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults, with_stored
+from device.settings.model import PADS
 from device.store import Store
 from device.words import lines, shown_words
 from engine.nevermind.model import Place
@@ -31,7 +33,7 @@ from hal.simulated.recorders import SimChime, SimLights, SimVoice
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from device.settings import Loaded
+    from device.settings.loaded import Loaded
     from engine.nevermind.phases import Phase
     from hal.ports import Fact
 

@@ -9,8 +9,8 @@ from device.model import Answer, Begin, Screen
 from device.play import Manner
 from device.rig import Rig
 from device.scene import LineBody, Scene
-from device.settings import defaults, with_choices
-from device.text import line
+from device.settings.loaded import defaults, with_choices
+from device.text.catalog import line
 from engine.nevermind.codec import GAME
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from device.bench.player import Player, StuckError, pad_of
 from device.bench.traffic import Traffic, count, least, on_bus
 from device.cli.parser import parse
 from device.rig import Rig
-from device.settings import defaults, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
 from hal.frame import PAGES, WIDTH, Frame
 from hal.ports import Part
 from hal.simulated.bus import Transfer, transfer_bits

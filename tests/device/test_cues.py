@@ -15,8 +15,9 @@ from device.rig import Rig
 from device.scenario.run import Player
 from device.scenario.steps import read
 from device.screens.pause import Pause
-from device.settings import SoundSettings, defaults, with_choices
-from device.text import line
+from device.settings.loaded import defaults, with_choices
+from device.settings.model import SoundSettings
+from device.text.catalog import line
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started

@@ -8,7 +8,7 @@ from device.dark import Light, Place, light
 from device.model import Push
 from device.screens.breathe import Breathe
 from device.screens.pause import Pause
-from device.settings import PADS
+from device.settings.model import PADS
 from hal.ports import NEVER
 from tests.device.device_kit import Still, begin, started
 

@@ -13,7 +13,7 @@ from device.gallery import build as gallery
 from device.gallery.entry import Entry, nevermind, played, switched_on
 from device.rig import Rig
 from device.scene import LineBody, Profile, Scene
-from device.text import line
+from device.text.catalog import line
 
 README_PICTURE = Path(__file__).parents[2] / "docs" / "img" / "screen.png"
 README_ENTRY = "ntd.watch focused"

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.dark import Light
-from device.glass import SHIFT_EVERY_US, SHIFTS, Glass, contrast
+from device.dark import Light, contrast
+from device.glass import SHIFT_EVERY_US, SHIFTS, Glass
 from device.scene import LineBody, Profile, Scene
-from device.settings import ScreenSettings
-from device.text import line
+from device.settings.model import ScreenSettings
+from device.text.catalog import line
 from tests.device.device_kit import S, begin, next_touch, started
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from device.live.notify import Notifier, beat_every_us
 from device.live.run import status_text
 from device.live.signals import Waiting
 from device.model import Fault, Status
-from device.settings import defaults
+from device.settings.loaded import defaults
 from device.terminal.bench import Lever
 from hal.assemble import build_simulated
 from hal.frame import Frame

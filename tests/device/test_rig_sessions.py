@@ -9,7 +9,8 @@ import pytest
 from device.model import Begin
 from device.play import Manner
 from device.rig import Rig
-from device.settings import defaults, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
 from engine.nevermind.check import check
 from engine.nevermind.model import State
 from tests.device.nevermind.players import pad_for, wise

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings import defaults
+from device.settings.loaded import defaults
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 RULINGS = (

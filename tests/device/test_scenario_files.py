@@ -8,7 +8,7 @@ import pytest
 
 from device.scenario.run import ExpectationError, play_file
 from device.scenario.steps import ScenarioError
-from device.settings import defaults
+from device.settings.loaded import defaults
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.scenario.run import ExpectationError, play_file
-from device.settings import defaults
+from device.settings.loaded import defaults
 
 ROOT = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(ROOT.rglob("*.yaml"))

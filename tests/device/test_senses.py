@@ -8,7 +8,7 @@ import pytest
 
 from device.gestures import KeyTap, PadDown, PadUp
 from device.senses import Senses
-from device.settings import PADS
+from device.settings.model import PADS
 from hal.ports import ButtonEdge, Fact, FaultCode, PadsTouched, Part, PartChanged, Shown
 
 MS = 1_000

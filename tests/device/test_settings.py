@@ -9,19 +9,11 @@ from pathlib import Path
 import pytest
 
 from device.scene import Profile
-from device.settings import (
-    Guidance,
-    defaults,
-    find_file,
-    load,
-    problem_lines,
-    settings_lines,
-    with_choices,
-    with_texts,
-)
-from device.settings.load import Source
+from device.settings.load import load, with_texts
+from device.settings.loaded import Source, defaults, find_file, with_choices
 from device.settings.locate import key_lines
-from device.settings.model import Settings
+from device.settings.model import Guidance, Settings
+from device.settings.report import problem_lines, settings_lines
 from device.settings.schema import ENTRIES, SECTIONS
 from hal.config import Controller, HardwareConfig
 

@@ -12,7 +12,9 @@ from device.scene import BarsBody, BorderBody, Profile
 from device.screens.display import DisplayCheck
 from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import GuidanceMenu, SettingsMenu, SoundMenu
-from device.settings import PADS, defaults, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
+from device.settings.model import PADS
 from hal.frame import HEIGHT, WIDTH
 from hal.ports import Part
 from tests.device.device_kit import S, begin, started

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.draw import sides
+from device.draw.render import sides
 from device.model import Home
 from device.scene import Profile, TextBody
 from device.screens.setup import SetupRead
-from device.settings import PADS
+from device.settings.model import PADS
 from hal.ports import Part
 from tests.device.device_kit import S, started
 

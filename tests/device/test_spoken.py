@@ -30,7 +30,7 @@ from device.scene import (
 )
 from device.screens.home import HomeMenu
 from device.spoken import map_words, once_more, reading
-from device.text import line
+from device.text.catalog import line
 from tests.device.device_kit import S, Still, begin, started
 
 NOTHING = Mark()

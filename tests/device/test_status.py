@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.draw import render
+from device.draw.render import render
 from device.gestures import SLEEVE_PADS
 from device.model import Begin, Model, Push
 from device.notices import Notices
@@ -18,7 +18,7 @@ from device.screens.faults import FaultInput
 from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import GuidanceMenu, SettingsMenu, SoundMenu
 from device.screens.status import StatusPage
-from device.text import fault_line, line
+from device.text.catalog import fault_line, line
 from device.text.fault_lines import LINES
 from hal.ports import FaultCode, Part, PartChanged
 from tests.device.device_kit import S, Still, begin, started

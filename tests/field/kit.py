@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from device.model import Begin
 from device.play import Manner
 from device.rig import Rig
-from device.settings import defaults, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
 from device.words import shown_words
 from engine.nevermind.codec import GAME
 from hal.ports import Part

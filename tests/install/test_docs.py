@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from device.cli.parser import parse
-from device.settings import defaults, settings_lines
+from device.settings.loaded import defaults
+from device.settings.report import settings_lines
 from tests.install.test_install import PLACED, SETTINGS
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.draw import halfblocks, render
+from device.draw.blocks import halfblocks
+from device.draw.render import render
 from device.scene import (
     BarBody,
     BarsBody,
@@ -29,7 +30,7 @@ from device.scene import (
     TextBody,
     ZonesBody,
 )
-from device.text import help_page, line
+from device.text.catalog import help_page, line
 
 if TYPE_CHECKING:
     from collections.abc import Callable

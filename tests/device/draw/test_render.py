@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.draw import LayoutError, braille, halfblocks, render, sides
-from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, style
+from device.draw.blocks import braille, halfblocks
+from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, LayoutError, style
 from device.draw.pictures import NAMES, picture
+from device.draw.render import render, sides
 from device.draw.text import fit, font_of, stencil, try_fit, wrap
 from device.scene import (
     BorderBody,

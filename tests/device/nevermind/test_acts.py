@@ -9,7 +9,7 @@ import pytest
 from device.nevermind import acts as acts_module
 from device.nevermind.acts import Act, acts
 from device.nevermind.undoing import _MOVED, SEVERAL, undo_line_id
-from device.text import has, line
+from device.text.catalog import has, line
 from engine.nevermind import effects as fx
 from engine.nevermind.model import Intensity, Outcome, Place, Token
 from tests.device.bench import Bench

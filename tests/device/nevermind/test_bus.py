@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.scenario.run import play_file
-from device.settings import defaults
+from device.settings.loaded import defaults
 
 SESSION = Path(__file__).parents[2] / "scenarios" / "nevermind" / "stage1-guided.yaml"
 PANEL = 0x3C

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.draw import sides
+from device.draw.render import sides
 from device.model import Do, Push
 from device.nevermind.fix import FixTable
 from device.scene import Profile

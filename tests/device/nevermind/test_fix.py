@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.text import line
+from device.text.catalog import line
 from engine.nevermind.model import Place
 from tests.device.bench import Bench
 

@@ -10,7 +10,7 @@ import pytest
 from device.nevermind.ends import AWAY
 from device.nevermind.opening import ARRIVE, LAY
 from device.progress import Progress
-from device.text import line
+from device.text.catalog import line
 from device.words import shown_words
 from tests.device.bench import Bench
 from tests.device.nevermind.players import touch, wise

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from device.draw import sides
+from device.draw.render import sides
 from device.journal import Entry
 from device.model import Push
 from device.screens.help import Help
 from device.screens.journal import Journal
-from device.text import HELP_PAGES
-from device.text import line as words
+from device.text.catalog import HELP_PAGES
+from device.text.catalog import line as words
 from engine.nevermind.check import check
 from engine.nevermind.model import State
 from tests.device.bench import Bench, drawn

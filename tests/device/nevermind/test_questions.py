@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.text import line
+from device.text.catalog import line
 from engine.nevermind.model import Intensity, Place
 from engine.nevermind.phases import Phase
 from tests.device.bench import Bench

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from device.draw import halfblocks, render, sides
+from device.draw.blocks import halfblocks
+from device.draw.render import render, sides
 from device.model import Go, Model, Tell
 from device.nevermind.acts import Act
 from device.nevermind.breath import DeepCount, DeepHand
@@ -23,7 +24,7 @@ from device.play import Play
 from device.scene import Profile, Scene
 from device.screens.home import ResumeOffer, StageMenu
 from device.screens.pause import Pause
-from device.text import line
+from device.text.catalog import line
 from engine.nevermind.model import BREATHE, MindCard, Outcome, Place, Result, State, Token
 from engine.nevermind.phases import Phase
 from tests.device.bench import Bench

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.scene import Line
-from device.text import line, read_time_ms
+from device.text.catalog import line, read_time_ms
 from device.text.guidance import SIBLINGS, Event
 from engine.nevermind.model import Place
 from engine.nevermind.phases import Phase

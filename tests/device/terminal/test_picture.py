@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from device.settings import PADS
+from device.settings.model import PADS
 from device.terminal import picture
 from device.terminal.bench import BUTTONS, Lever, Snapshot
 from device.terminal.hands import KEYS, Grip, Hands, Prefix

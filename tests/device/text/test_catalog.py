@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from device.draw import LayoutError, render, sides
+from device.draw.kit import LayoutError
+from device.draw.render import render, sides
 from device.nevermind.round import WORDS
 from device.scene import (
     Body,
@@ -22,8 +23,21 @@ from device.scene import (
     TextBody,
     ZonesBody,
 )
-from device.text import HELP_PAGES, fault_line, help_page, line, place_name, read_time_ms, speech
-from device.text.catalog import CATALOG, NAMES, SENTENCES, Family, merged, slots_of
+from device.text.catalog import (
+    CATALOG,
+    HELP_PAGES,
+    NAMES,
+    SENTENCES,
+    Family,
+    fault_line,
+    help_page,
+    line,
+    merged,
+    place_name,
+    read_time_ms,
+    slots_of,
+    speech,
+)
 from device.text.guidance import ANCHORS, anchored
 from hal.ports import FaultCode, Part
 from tests.device.text import design_lines

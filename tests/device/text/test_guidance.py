@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.scene import Line
-from device.text import line
-from device.text.catalog import slots_of
+from device.text.catalog import line, slots_of
 from device.text.guidance import ANCHORS, LEVELS, SIBLINGS, TABLE, Due, Event, Guide, anchored, due, frequency
 
 MANY = {

@@ -6,8 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from device.text import place_name
-from device.text.catalog import CATALOG
+from device.text.catalog import CATALOG, place_name
 from device.text.guidance import ANCHORS, anchored
 
 DEVICE = Path(__file__).parents[3] / "device"

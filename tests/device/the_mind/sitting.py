@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from device.model import Begin, Do
 from device.play import Manner
 from device.rig import Rig
-from device.settings import defaults, with_texts
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
 from device.words import shown_words
 
 if TYPE_CHECKING:
