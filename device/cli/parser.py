@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,46 +49,78 @@ def _parser(args: Sequence[str]) -> ArgumentParser:
     parser.add_argument("--settings", type=Path, metavar="FILE", help="read this settings file")
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-
-    def add(name: str, module: str, function: str, text: str) -> ArgumentParser:
-        command = commands.add_parser(name, parents=[anywhere], help=text, description=text)
-        command.set_defaults(command=_later(module, function))
-        return command
-
-    add("play", "device.cli.play", "play", "the device with simulated hardware in this terminal")
-    _hardware(add("run", "device.cli.run", "run", "the device itself, until it is stopped"))
-    _scenario(add("scenario", "device.cli.scenario", "scenario", "play scenario files on a fake clock"))
-    _replay(add("replay", "device.cli.replay", "replay", "replay records of games"))
-    _hardware(add("check", "device.cli.check", "check", "self-check: settings, chips, pins, storage"))
-    add("settings", "device.cli.looking", "settings", "the settings in force, and where each came from")
-    journal = add("journal", "device.cli.looking", "journal", "past sessions")
-    journal.add_argument("--csv", action="store_true", help="everything that is kept, as CSV")
-    gallery = add("gallery", "device.cli.looking", "gallery", "every screen as PNG, and an index page")
-    gallery.add_argument("folder", type=Path, metavar="DIR", help="where to write; made if it is missing")
-    _study(add("study", "device.cli.looking", "study", "virtual partners against each other"), args)
-    if importlib.util.find_spec("device.bench") is not None:
-        bench = add("bench", "device.bench", "bench", "the figures of the hardware notes, measured")
-        bench.add_argument("--json", action="store_true", help="one flat object")
-        bench.add_argument("--quick", action="store_true", help="shorter runs, less sure")
+    # A command that comes first needs no parser of the others; all of them take as long as the settings.
+    for asked in [command for command in _commands() if command.name in args[:1]] or _commands():
+        command = commands.add_parser(asked.name, parents=[anywhere], help=asked.text, description=asked.text)
+        command.set_defaults(command=_later(asked.module, asked.function))
+        asked.options(command, args)
     return parser
 
 
-def _hardware(command: ArgumentParser) -> None:
+class _Command(NamedTuple):
+    """One command, and what adds its own options."""
+
+    name: str
+    module: str
+    function: str
+    text: str
+    options: Callable[[ArgumentParser, Sequence[str]], None] = lambda command, args: None
+
+
+def _commands() -> tuple[_Command, ...]:
+    looking = "device.cli.looking"
+    every = (
+        _Command("play", "device.cli.play", "play", "the device with simulated hardware in this terminal"),
+        _Command("run", "device.cli.run", "run", "the device itself, until it is stopped", _hardware),
+        _Command(
+            "scenario", "device.cli.scenario", "scenario", "play scenario files on a fake clock", _scenario
+        ),
+        _Command("replay", "device.cli.replay", "replay", "replay records of games", _replay),
+        _Command(
+            "check", "device.cli.check", "check", "self-check: settings, chips, pins, storage", _hardware
+        ),
+        _Command("settings", looking, "settings", "the settings in force, and where each came from"),
+        _Command("journal", looking, "journal", "past sessions", _journal),
+        _Command("gallery", looking, "gallery", "every screen as PNG, and an index page", _gallery),
+        _Command("study", looking, "study", "virtual partners against each other", _study),
+    )
+    if importlib.util.find_spec("device.bench") is None:
+        return every
+    return (
+        *every,
+        _Command("bench", "device.bench", "bench", "the figures of the hardware notes, measured", _bench),
+    )
+
+
+def _hardware(command: ArgumentParser, args: Sequence[str]) -> None:
     command.add_argument(
         "--hardware", choices=BACKENDS, default="raspberry", help="which backend (default: %(default)s)"
     )
 
 
-def _scenario(command: ArgumentParser) -> None:
+def _scenario(command: ArgumentParser, args: Sequence[str]) -> None:
     command.add_argument("files", type=Path, nargs="+", metavar="FILE")
     command.add_argument("--out", type=Path, metavar="DIR", help="where the pictures of `shot` go")
     command.add_argument("--bus-log", type=Path, metavar="FILE", help="write every I2C transfer there")
 
 
-def _replay(command: ArgumentParser) -> None:
+def _replay(command: ArgumentParser, args: Sequence[str]) -> None:
     command.add_argument("files", type=Path, nargs="+", metavar="FILE")
     command.add_argument("--json", action="store_true", help="state and legal commands after each line")
     command.add_argument("--verify", action="store_true", help="compare with what the file expects")
+
+
+def _journal(command: ArgumentParser, args: Sequence[str]) -> None:
+    command.add_argument("--csv", action="store_true", help="everything that is kept, as CSV")
+
+
+def _gallery(command: ArgumentParser, args: Sequence[str]) -> None:
+    command.add_argument("folder", type=Path, metavar="DIR", help="where to write; made if it is missing")
+
+
+def _bench(command: ArgumentParser, args: Sequence[str]) -> None:
+    command.add_argument("--json", action="store_true", help="one flat object")
+    command.add_argument("--quick", action="store_true", help="shorter runs, less sure")
 
 
 def _study(command: ArgumentParser, args: Sequence[str]) -> None:
