@@ -36,3 +36,5 @@ if ! "$venv/bin/python" -m pip install --disable-pip-version-check --quiet --con
     fi
     exit 1
 fi
+# pip compiles what it installs, but not a package that it only links to.
+"$venv/bin/python" -m compileall -q engine hal device || true
