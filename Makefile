@@ -17,7 +17,7 @@ help:
 	@echo "make bench    the figures of the hardware notes, measured here"
 	@echo "make setup    only the virtual environment, which the others make by themselves"
 	@echo "make clean    remove what was made"
-	@echo "make crash    thousands of kills and power cuts (KILLS=4000); an hour or so"
+	@echo "make crash    thousands of kills and power cuts (KILLS=4000); about a quarter of an hour"
 	@echo "make wheels   which packages have no wheel for a Raspberry Pi; asks the package index"
 	@echo "make install, uninstall, rollback   the appliance, on a Raspberry Pi: docs/build.md"
 
