@@ -25,7 +25,6 @@ NOT_YET = (
     "device.settings.load",
     "device.text.catalog",
     "engine",
-    "json",
     "tomllib",
     "transitions",
 )
