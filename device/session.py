@@ -211,11 +211,12 @@ class Session:
         self, command: Mapping[str, object], by: str, at_ms: int, extra: Mapping[str, object]
     ) -> Refusal | None:
         line = {**command, "by": by, "at_ms": at_ms, **extra}
-        judged = apply(self.game, self.state, line)
-        if judged.refusal is not None:
-            return judged.refusal
-        self._write(record.json_line(line))
-        return self._timeline.do(line).refusal
+        step = apply(self.game, self.state, line)
+        if step.refusal is None:
+            # Stored before it is in force: what is shown was kept.
+            self._write(record.json_line(line))
+            self._timeline.take(line, step)
+        return step.refusal
 
     def _follow(self, at_ms: int) -> None:
         """Give what the device gives by itself, until it is somebody's turn."""

@@ -83,10 +83,15 @@ class Timeline(Generic[O, S, C, E]):
         """Apply a `do` line; if accepted it is in force, and what could be redone is dropped."""
         step = apply(self.game, self.state, line)
         if step.refusal is None:
-            del self._entries[self._in_force :]
-            self._entries.append(Entry(dict(line), step.state, step.effects))
-            self._in_force += 1
+            self.take(line, step)
         return step
+
+    def take(self, line: Mapping[str, object], step: Step[S, E]) -> None:
+        """Put a line in force that was applied to the state of now, and accepted: `step` is what it did."""
+        assert step.refusal is None, f"{line!r} was refused and cannot be in force"
+        del self._entries[self._in_force :]
+        self._entries.append(Entry(dict(line), step.state, step.effects))
+        self._in_force += 1
 
     def undo(self, count: object) -> Refusal | None:
         """Take back `count` lines, or refuse it if it is no whole number from 1 to what is in force."""
