@@ -78,3 +78,8 @@ class Play:
     def moment(self) -> Moment:
         """The last moment."""
         return self.moments[-1]
+
+    @property
+    def minutes(self) -> int:
+        """How long it lasted, in whole minutes, rounded."""
+        return (self.active_ms + 30_000) // 60_000

@@ -33,18 +33,13 @@ NO_TITLE = Line("", "")
 AWAY = ("away.1", "away.2", "away.3")
 
 
-def minutes(play: Play) -> int:
-    """Return the minutes kept: whole ones, rounded."""
-    return (play.active_ms + 30_000) // 60_000
-
-
 def end_line(play: Play) -> Line:
     """Return the line of this end."""
     state = state_of(play)
     assert state.result is not None, "the game is not over"
     outcome = state.result.outcome
     if outcome is Outcome.CONCEDED:
-        return line("early", minutes=minutes(play))
+        return line("early", minutes=play.minutes)
     return line(END_LINES[outcome])
 
 
@@ -180,7 +175,7 @@ def _facts(play: Play, state: State) -> TextBody | LineBody:
         )
     ]
     if result is not None and result.outcome is Outcome.CONCEDED:
-        facts = [line("sum.time", minutes=minutes(play), rounds=state.round)]
+        facts = [line("sum.time", minutes=play.minutes, rounds=state.round)]
     if result is not None and result.outcome is Outcome.ZEN and state.options.stage < 6:
         facts.append(line("end.next"))
     return LineBody(facts[0]) if len(facts) == 1 else TextBody(NO_TITLE, tuple(facts))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.model import Choose
 from device.scene import BorderBody, Line, Profile, Scene
-from device.screens.menus import Item, Menu
+from device.screens.menus import Item, Menu, following
 from device.text.catalog import line
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ class DisplayCheck(Menu):
         brighter = next(
             (step for step in BRIGHTNESS_PERCENT if step > screen.brightness_percent), BRIGHTNESS_PERCENT[0]
         )
-        sizes = list(Profile)
-        size = sizes[(sizes.index(screen.profile) + 1) % len(sizes)]
+        size = following(list(Profile), screen.profile)
         on, off = line("on").short, line("off").short
         return (
             Item(line("display.check"), ()),

@@ -9,7 +9,7 @@ from device.model import Answer, Begin, Choose, Go, Home, Intent, Push, Resume, 
 from device.play import Manner
 from device.screens.breathe import Breathe
 from device.screens.journal import Journal
-from device.screens.menus import Item, Menu
+from device.screens.menus import Item, Menu, following
 from device.screens.settings_menu import SettingsMenu
 from device.text.catalog import line
 from device.the_mind.setup import MindSetup
@@ -138,17 +138,17 @@ class StageMenu(Menu):
             ),
             Item(
                 line("stage.tokens"),
-                (Go(replace(self, cursor=3, tokens=_next(("device", "table"), tokens))),),
+                (Go(replace(self, cursor=3, tokens=following(("device", "table"), tokens))),),
                 line(f"tokens.{tokens}").short,
             ),
             Item(
                 line("stage.guidance"),
-                (Choose("guidance.level", _next(GUIDANCE, level)),),
+                (Choose("guidance.level", following(GUIDANCE, level)),),
                 line(f"guidance.{level}").short,
             ),
             Item(
                 line("stage.anchor"),
-                (Choose("guidance.anchor", _next(ANCHORS, anchor)),),
+                (Choose("guidance.anchor", following(ANCHORS, anchor)),),
                 line(f"anchor.{anchor}").short,
             ),
         ]
@@ -179,7 +179,3 @@ class StageMenu(Menu):
             anchor=model.settings.guidance.anchor.value,
         )
         return Begin("nevermind", options, manner)
-
-
-def _next(values: tuple[str, ...], value: str) -> str:
-    return values[(values.index(value) + 1) % len(values)]

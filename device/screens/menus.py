@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from device.model import IGNORE, Answer, Go, Intent, Screen
 from device.scene import MenuBody, Scene
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from device.model import Model
     from device.scene import Line
+
+
+V = TypeVar("V")
+
+
+def following(values: Sequence[V], value: V) -> V:
+    """Return the value that K4 sets after `value`: the next one, and after the last the first."""
+    return values[(values.index(value) + 1) % len(values)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from device.model import Choose, Push, Silence
 from device.screens.display import DisplayCheck
 from device.screens.help import Help
-from device.screens.menus import Item, Menu
+from device.screens.menus import Item, Menu, following
 from device.screens.pads import PadBars
 from device.screens.setup import SetupRead
 from device.screens.status import StatusPage
@@ -103,6 +103,5 @@ def switch(label_id: str, key: str, on: bool) -> Item:
 
 def choice(label_id: str, key: str, value: StrEnum, family: str, kinds: type[StrEnum]) -> Item:
     """Return an entry that gives a setting its next value."""
-    values = list(kinds)
-    following = values[(values.index(value) + 1) % len(values)]
-    return Item(line(label_id), (Choose(key, following.value),), line(f"{family}.{value.value}").short)
+    after = following(list(kinds), value)
+    return Item(line(label_id), (Choose(key, after.value),), line(f"{family}.{value.value}").short)

@@ -87,7 +87,7 @@ class Lose(Screen):
         play = play_of(model)
         state = state_of(play)
         if any(isinstance(effect, fx.Conceded) for effect in play.moment.effects):
-            said = line("early", minutes=(play.active_ms + 30_000) // 60_000)
+            said = line("early", minutes=play.minutes)
         elif state.phase is Phase.BLIND_OVER:
             return Scene(
                 "tm.lose", TextBody(line("tm.title"), (line("tm.lose"), _blind_levels(state.blind_levels)))

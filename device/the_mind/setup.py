@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.model import Begin, Go, Push
 from device.play import Manner
-from device.screens.menus import Item, Menu
+from device.screens.menus import Item, Menu, following
 from device.text.catalog import line
 
 if TYPE_CHECKING:
@@ -44,8 +44,10 @@ class MindSetup(Menu):
 
         return (
             Item(line("tm.begin"), (self._begin(model),)),
-            Item(line("tm.players"), self._set(1, players=_next(PLAYERS, self.players)), str(self.players)),
-            Item(line("tm.cards"), self._set(2, cards=_next(CARDS, self.cards)), self._cards_word()),
+            Item(
+                line("tm.players"), self._set(1, players=following(PLAYERS, self.players)), str(self.players)
+            ),
+            Item(line("tm.cards"), self._set(2, cards=following(CARDS, self.cards)), self._cards_word()),
             Item(
                 line("tm.partners"),
                 self._set(3, partners=(self.partners + 1) % self.players),
@@ -53,7 +55,7 @@ class MindSetup(Menu):
             ),
             Item(
                 line("tm.partner"),
-                self._set(4, partner=_next(PARTNERS, self.partner)),
+                self._set(4, partner=following(PARTNERS, self.partner)),
                 line(f"tm.partner.{self.partner}").short,
             ),
             Item(
@@ -88,7 +90,3 @@ class MindSetup(Menu):
         }
         manner = Manner(seed="", guided=True, partners=self.partners, partner=self.partner)
         return Begin("the-mind", options, manner)
-
-
-def _next(values: tuple[object, ...], value: object) -> object:
-    return values[(values.index(value) + 1) % len(values)]
