@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -79,7 +80,7 @@ class Terminal(App[int]):
     BINDINGS: ClassVar = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
 
     def __init__(self, bench: Bench, timers: Timers | None = None, *, signals: bool = False) -> None:
-        """Draw `bench`; with `signals` SIGTERM and SIGHUP leave as Q does."""
+        """Draw `bench`; with `signals` SIGTERM leaves as Q does, SIGHUP at once."""
         super().__init__()
         self.theme = "ansi-dark"
         self._bench = bench
@@ -108,9 +109,14 @@ class Terminal(App[int]):
         self.query_one("#small").display = False
         if self._signals:
             loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                loop.add_signal_handler(number, self.action_leave)
+            loop.add_signal_handler(signal.SIGTERM, self.action_leave)
+            loop.add_signal_handler(signal.SIGHUP, self._hung_up)
         self._look()
+
+    def _hung_up(self) -> None:
+        """The terminal is gone: nothing can be drawn or restored, and reading it would never end."""
+        self._bench.quit()
+        os._exit(128 + signal.SIGHUP)
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the face, or say that there is no room for it."""

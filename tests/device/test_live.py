@@ -324,3 +324,18 @@ def test_play_shows_home_in_a_terminal_and_leaves_with_q(tmp_path: Path) -> None
         assert process.wait(PATIENCE_S) == 0
     os.close(master)
     assert (tmp_path / "state").is_dir()
+
+
+def test_play_ends_when_its_terminal_is_closed(tmp_path: Path) -> None:
+    """Reading a terminal that is gone would never end, and take a whole core."""
+    master, slave = pty.openpty()
+    ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    environ = _environment(tmp_path, TERM="xterm-256color", LANG="C.UTF-8")
+    with started(["play"], env=environ, stdin=slave, stdout=slave, stderr=slave) as process:
+        os.close(slave)
+        seen = b""
+        while b"home |" not in seen:
+            seen += os.read(master, 4096)
+        os.close(master)
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(PATIENCE_S) == 128 + signal.SIGHUP
