@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from engine.step import Refusal
 
 FORMAT = "palmstone-record"
-VERSION = 1
-"""The version of the format that is written, and the only one that is read."""
+VERSIONS = (1, 2)
+"""The versions of the format that are read. What is written has the least that can tell its game."""
 MAX_DEPTH = 32
 """Lists and objects may lie this deep in each other on one line."""
 
@@ -123,7 +123,7 @@ def parse(data: bytes) -> Record:
     ]
     if not objects:
         raise RecordError(
-            1, "there is no header", f'begin with {{"format":"{FORMAT}","version":{VERSION},...}}'
+            1, "there is no header", f'begin with {{"format":"{FORMAT}","version":{VERSIONS[0]},...}}'
         )
     number, header = objects[0]
     game, options, seed = _header(number, header)
@@ -184,9 +184,9 @@ def _header(
     if header.get("format") != FORMAT:
         raise RecordError(number, "no palmstone record", f'the first line needs "format":"{FORMAT}"')
     version = header.get("version")
-    if type(version) is not int or version != VERSION:
+    if type(version) is not int or version not in VERSIONS:
         problem = f"version {quoted(version)} of the record format is unknown"
-        raise RecordError(number, problem, f"this program reads version {VERSION}")
+        raise RecordError(number, problem, f"this program reads version {' and '.join(map(str, VERSIONS))}")
     name = header.get("game")
     game = game_named(name) if isinstance(name, str) else None
     if game is None:
@@ -198,9 +198,13 @@ def _header(
     if isinstance(seed, bool) or not (seed is None or isinstance(seed, int | str)):
         raise RecordError(number, f"seed is {quoted(seed)}", "give a whole number or text, or leave it out")
     try:
-        return game, game.options_from_json(options), seed
+        read = game.options_from_json(options)
     except OptionsError as error:
         raise RecordError(number, "options cannot be played", str(error)) from None
+    if version < game.version(read):
+        problem = f"version {version} of the record format does not know these options"
+        raise RecordError(number, problem, f"such a game has version {game.version(read)}")
+    return game, read, seed
 
 
 def _line(number: int, data: Mapping[str, object]) -> Line:
@@ -216,7 +220,7 @@ def _line(number: int, data: Mapping[str, object]) -> Line:
 
 def header_line(game: Game[Any, Any, Any, Any], options: object, seed: int | str | None = None) -> bytes:
     """Write the first line of a record."""
-    header: dict[str, object] = {"format": FORMAT, "version": VERSION, "game": game.name}
+    header: dict[str, object] = {"format": FORMAT, "version": game.version(options), "game": game.name}
     header["options"] = game.options_to_json(options)
     if seed is not None:
         header["seed"] = seed

@@ -137,18 +137,19 @@ def test_a_machine_without_a_new_python_is_told_what_to_install(tmp_path: Path) 
 IMPORTS = {
     "engine": "import hal.frame",
     "hal": "import device.scene",
-    "engine.phases alone": "import transitions",
+    "engine.machine alone": "import transitions",
     "device": "import smbus2",
 }
 
 
 @pytest.mark.parametrize("where", IMPORTS)
 def test_the_laws_of_imports_can_fail(where: str, tmp_path: Path) -> None:
-    package = {"engine.phases alone": "engine"}.get(where, where)
+    package = {"engine.machine alone": "engine"}.get(where, where)
     for name in ("engine", "hal", "device"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("", encoding="utf-8")
-    (tmp_path / "engine" / "phases.py").write_text("import transitions\n", encoding="utf-8")
+    (tmp_path / "engine" / "machine.py").write_text("import transitions\n", encoding="utf-8")
+    (tmp_path / "device" / "diagrams.py").write_text("import transitions\n", encoding="utf-8")
     (tmp_path / "hal" / "frame.py").write_text("", encoding="utf-8")
     (tmp_path / "device" / "scene.py").write_text("", encoding="utf-8")
     config = tmp_path / "pyproject.toml"

@@ -12,7 +12,7 @@ from device.text.catalog import line
 from device.the_mind.check import Check
 from device.the_mind.picker import HandsChoosing, HandsPicker, StillPicker
 from device.the_mind.table import humans, level_scene, may, offer_star, play_of, proposer, state_of
-from engine.the_mind.dealt import in_order_of_sample
+from engine.the_mind.rules import in_order_of_sample
 
 if TYPE_CHECKING:
     from device.model import Model, Screen
