@@ -43,6 +43,11 @@ def decks_are_paper(draft: Draft) -> bool:
     return draft.options.paper
 
 
+def decks_are_the_devices(draft: Draft) -> bool:
+    """The device keeps the decks, and knows each card."""
+    return not draft.options.paper
+
+
 def a_center_card_can_be_in_the_deck(draft: Draft) -> bool:
     """Paper decks: one is unseen while no hand is held (N8.4)."""
     return draft.options.paper and centers_unseen(draft) > 0

@@ -31,7 +31,7 @@ SECTIONS: Sections[Draft] = {
     "The Mind Phase": (
         Row(P.MIND, V.DRAW, M.FLIPPED, "N8.2", when=(p.decks_are_paper,),
             needs=(p.flipped_card_is_told, p.deck_can_show_it), do=(p.flip_what_is_shown,)),
-        Row(P.MIND, V.DRAW, M.FLIPPED, "N3.1", do=(m.flip_the_top_card,)),
+        Row(P.MIND, V.DRAW, M.FLIPPED, "N3.1", when=(p.decks_are_the_devices,), do=(m.flip_the_top_card,)),
         Row(M.FLIPPED, THEN, M.MIND_DONE, "N6.2", when=(m.a_center_card_was_flipped,),
             do=(m.only_discard_it,)),
         Row(M.FLIPPED, THEN, M.POINTED_AT, "N3.1", do=(m.point_the_mind,)),
@@ -131,7 +131,7 @@ SECTIONS: Sections[Draft] = {
         # A card of the hand.
         Row(P.BREATH_PLAY, V.BREATH_PLAY, M.HAND_CARD_MET, "N8.6", when=(p.decks_are_paper,),
             needs=(p.hand_card_is_told, p.hand_can_show_it), do=(p.play_what_is_shown,)),
-        Row(P.BREATH_PLAY, V.BREATH_PLAY, M.HAND_CARD_MET, "N6.4",
+        Row(P.BREATH_PLAY, V.BREATH_PLAY, M.HAND_CARD_MET, "N6.4", when=(p.decks_are_the_devices,),
             needs=(b.card_is_in_the_hand,), do=(b.play_the_card,)),
         Row(M.HAND_CARD_MET, THEN, M.HAND_CARD_DONE, "N6.4",
             when=(b.a_center_card_was_played,), do=(b.play_without_effect,)),
