@@ -7,15 +7,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device import check as look
 from device.cli.common import folder, machine_settings
-from device.instance import AlreadyRunningError, Instance
+from device.system import check as look
+from device.system.instance import AlreadyRunningError, Instance
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterable, Iterator
 
-    from device.check import Finding
+    from device.system.check import Finding
     from hal.assemble import Built
     from hal.config import HardwareConfig
     from hal.ports import Fact
@@ -63,7 +63,7 @@ def _hardware(config: HardwareConfig, backend: str) -> Iterable[Finding]:
         except OSError:
             # Whoever may not open the node reads so at the panel's line, with the remedy.
             pass
-        from hal.assemble import build_raspberry  # noqa: PLC0415
+        from hal.raspberry.assemble import build_raspberry  # noqa: PLC0415
 
         if sys.stdout.isatty():
             print("Looking at the hardware for three seconds: touch some pads meanwhile.", flush=True)
@@ -72,7 +72,7 @@ def _hardware(config: HardwareConfig, backend: str) -> Iterable[Finding]:
 
 def _simulated(config: HardwareConfig) -> tuple[Callable[[], Built], Callable[[Built, int], list[Fact]]]:
     """Return how to build simulated hardware, and how it is watched: on a fake clock, with two touches."""
-    from hal.assemble import build_simulated  # noqa: PLC0415
+    from hal.simulated.assemble import build_simulated  # noqa: PLC0415
     from hal.simulated.clock import SimClock  # noqa: PLC0415
     from hal.simulated.world import SimWorld  # noqa: PLC0415
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device import lights_out
-from device.live import machine
-from device.power import MARK
+from device.system import lights_out, machine
+from device.system.power import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,6 +36,29 @@ hal.worker.BusWorker.step = step
 sys.exit(main(["run", "--hardware", "simulated"]))
 """
 """The device, with a bus that hangs for ever as soon as the pads were found."""
+
+ON_A_BOARD = """
+import os, signal, sys, threading, time
+from pathlib import Path
+import hal.raspberry.gpiochip
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+factory = MockFactory(pin_class=MockPWMPin)
+hal.raspberry.gpiochip.lgpio_factory = lambda: (factory, lambda: True)
+from device.cli import main
+records = Path(os.environ["STATE_DIRECTORY"]) / "sessions"
+def play():
+    # K4 leads through the first start and home into a session.
+    while not any(records.glob("*.jsonl")):
+        for move in (factory.pin(26).drive_low, factory.pin(26).drive_high):
+            time.sleep(0.06)
+            move()
+    os.kill(os.getpid(), signal.SIGTERM)
+threading.Thread(target=play, daemon=True).start()
+code = main(["run"])
+Path("modules").write_text(" ".join(sys.modules))
+sys.exit(code)
+"""
+"""`run` as the unit calls it, on the drivers of a board; only its pins are those of gpiozero's mock."""
 
 
 class Manager:
@@ -140,6 +162,19 @@ def test_the_service_says_ready_with_a_status_and_beats(manager: Manager, tmp_pa
         assert "Traceback" not in _end(process)
 
 
+def test_a_board_loads_nothing_simulated(manager: Manager, tmp_path: Path) -> None:
+    process = _start(manager, tmp_path, ON_A_BOARD)
+    try:
+        manager.hear_until("READY")
+        assert process.wait(PATIENCE_S) == 0
+    finally:
+        said = _end(process)
+        assert "Traceback" not in said, said
+    loaded = (tmp_path / "run" / "modules").read_text(encoding="utf-8").split()
+    assert {"hal.raspberry.panel", "device.system.run", "device.games.nevermind.round"} <= set(loaded)
+    assert [name for name in loaded if name.startswith(("hal.simulated", "device.sim", "device.tools"))] == []
+
+
 def test_f23_a_hanging_bus_gets_no_beat_and_does_not_keep_the_service(
     manager: Manager, tmp_path: Path
 ) -> None:
@@ -187,7 +222,7 @@ def test_f03_after_a_crash_the_panel_is_told_to_go_dark(tmp_path: Path) -> None:
 def test_f03_lights_out_answers_0_whatever_happens(tmp_path: Path) -> None:
     """On a machine without the bus it says so in one line."""
     done = subprocess.run(
-        [sys.executable, "-m", "device.lights_out"],
+        [sys.executable, "-m", "device.system.lights_out"],
         cwd=ROOT,
         env={**os.environ, "HOME": str(tmp_path), "RUNTIME_DIRECTORY": str(tmp_path)},
         capture_output=True,
@@ -201,7 +236,7 @@ def test_f03_lights_out_answers_0_whatever_happens(tmp_path: Path) -> None:
 
 def test_f23_lights_out_leaves_a_bus_that_hangs() -> None:
     hang = (
-        "import threading, sys; from device import lights_out;"
+        "import threading, sys; from device.system import lights_out;"
         "sys.exit(lights_out.main(lambda environ: threading.Event().wait(), 0.01))"
     )
     done = subprocess.run([sys.executable, "-c", hang], cwd=ROOT, check=False, timeout=PATIENCE_S)

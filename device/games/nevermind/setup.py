@@ -1,0 +1,109 @@
+"""Setting a game of Nevermind up: stage, tokens, guidance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from device.text.catalog import line
+from device.ui.menus import Item, Menu, following
+from device.ui.model import Begin, Choose, Go
+from device.ui.play import Manner
+
+if TYPE_CHECKING:
+    from device.text.line import Line
+    from device.ui.model import Model
+
+GUIDANCE = ("quiet", "light", "full", "narrate")
+ANCHORS = ("breath", "hands", "feet", "sounds")
+
+
+@dataclass(frozen=True, slots=True)
+class StageMenu(Menu):
+    """`ntd.stage`: stage, tokens, guidance, anchor, and whether the whole ritual is wanted."""
+
+    stage: int = 0
+    """0 takes the highest that is open."""
+    super_monkey: bool = False
+    guided: bool = True
+    tokens: str = ""
+    """`device` or `table`; "" takes the settings'. Double-sided tokens are always asked for (N1.6)."""
+
+    def scene_id(self) -> str:
+        """`ntd.stage`."""
+        return "ntd.stage"
+
+    def title(self, model: Model) -> Line:
+        """Name the game."""
+        return line("stage.title")
+
+    def _tokens(self, model: Model) -> str:
+        rules = model.settings.nevermind
+        asked = rules.double_sided or (not self.tokens and rules.tokens_asked)
+        return "table" if asked else self.tokens or "device"
+
+    def _stage(self, model: Model) -> int:
+        return min(self.stage or model.unlocked, model.unlocked)
+
+    def items(self, model: Model) -> tuple[Item, ...]:
+        """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
+        settings = model.settings
+        stage = self._stage(model)
+        tokens = self._tokens(model)
+        level = settings.guidance.level.value
+        anchor = settings.guidance.anchor.value
+        rows = [
+            Item(line("stage.begin"), (self._begin(model),)),
+            Item(
+                line("stage.stage"),
+                (Go(replace(self, cursor=1, stage=stage % model.unlocked + 1)),),
+                str(stage),
+            ),
+            Item(
+                line("stage.guided"),
+                (Go(replace(self, cursor=2, guided=not self.guided)),),
+                line("on" if self.guided else "off").short,
+            ),
+            Item(
+                line("stage.tokens"),
+                (Go(replace(self, cursor=3, tokens=following(("device", "table"), tokens))),),
+                line(f"tokens.{tokens}").short,
+            ),
+            Item(
+                line("stage.guidance"),
+                (Choose("guidance.level", following(GUIDANCE, level)),),
+                line(f"guidance.{level}").short,
+            ),
+            Item(
+                line("stage.anchor"),
+                (Choose("guidance.anchor", following(ANCHORS, anchor)),),
+                line(f"anchor.{anchor}").short,
+            ),
+        ]
+        if stage == 6:
+            toggled = replace(self, cursor=6, super_monkey=not self.super_monkey)
+            shown = line("on" if self.super_monkey else "off").short
+            rows.append(Item(line("stage.super"), (Go(toggled),), shown))
+        return tuple(rows)
+
+    def _begin(self, model: Model) -> Begin:
+        rules = model.settings.nevermind
+        stage = self._stage(model)
+        options: dict[str, object] = {
+            "stage": stage,
+            "super": self.super_monkey and stage == 6,
+            "rotation": rules.rotation_degrees,
+            "breath_ends_round": rules.breath_ends_round,
+            "breath_calms_feeling": rules.breath_calms_feeling,
+        }
+        if rules.mind_cards:
+            options["mind_cards"] = [list(card) for card in rules.mind_cards]
+        manner = Manner(
+            seed="",
+            guided=self.guided,
+            tokens=self._tokens(model),
+            labels=rules.labels,
+            guidance=model.settings.guidance.level.value,
+            anchor=model.settings.guidance.anchor.value,
+        )
+        return Begin("nevermind", options, manner)

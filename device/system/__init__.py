@@ -1,0 +1,1 @@
+"""The process on the board: the device in real time, on hardware that was built."""
