@@ -111,11 +111,11 @@ def _build(
     voice: Voice,
     closers: list[Callable[[], None]],
 ) -> Built:
-    from hal.pads_owner import PadsOwner  # noqa: PLC0415
-    from hal.panel_owner import PanelOwner  # noqa: PLC0415
+    from hal.panel.owner import PanelOwner  # noqa: PLC0415
     from hal.raspberry.buttons import GpioButtons  # noqa: PLC0415
     from hal.raspberry.pads import Mpr121  # noqa: PLC0415
     from hal.raspberry.panel import Panel  # noqa: PLC0415
+    from hal.touch.owner import PadsOwner  # noqa: PLC0415
     from hal.worker import BusWorker  # noqa: PLC0415
 
     tell = base.inbox.put_nowait

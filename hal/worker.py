@@ -19,9 +19,9 @@ from hal.ports import NEVER, Part
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from hal.pads_owner import PadsOwner
-    from hal.panel_owner import PanelOwner
+    from hal.panel.owner import PanelOwner
     from hal.ports import PadReading, PanelWish
+    from hal.touch.owner import PadsOwner
 
 
 class BusWorker:

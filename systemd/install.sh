@@ -110,7 +110,7 @@ make_environment() {
     for file in $SYSTEM_FILES; do
         step install -m 644 "$here/systemd/${file%%:*}" "$folder/share/palmstone/${file%%:*}"
     done
-    step install -m 644 "$here/device/settings_default.toml" "$folder/share/palmstone/settings.toml"
+    step install -m 644 "$here/device/settings/default.toml" "$folder/share/palmstone/settings.toml"
     for page in "$here"/docs/*.md; do
         step install -m 644 "$page" "$folder/share/doc/palmstone/$(basename "$page")"
     done

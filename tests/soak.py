@@ -21,10 +21,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from device.rig import Rig
 from device.settings.load import with_texts
 from device.settings.loaded import defaults
 from device.settings.model import PADS
+from device.sim.rig import Rig
 from hal.ports import Part
 from tests.crash.monkey import begin
 
@@ -39,17 +39,17 @@ PARTS = (Part.OLED, Part.PADS, Part.BUTTONS)
 KEYS = ("K1", "K2", "K3", "K4", "K5", "K6")
 LEAD_ON = ("0", "K4")
 OURS = ("device.", "engine.", "hal.")
-NOT_COUNTED = ("hal.simulated.", "device.journal.Entry")
+NOT_COUNTED = ("hal.simulated.", "device.storage.journal.Entry")
 """The simulated world keeps what was done to it, and the journal grows by a line a session."""
 OWNERS = (
-    "device.app.",
-    "device.desk.",
-    "device.outbox.Outbox",
-    "device.session.",
-    "device.store.Store",
+    "device.app.loop.",
+    "device.app.desk.",
+    "device.storage.outbox.Outbox",
+    "device.session.session.",
+    "device.storage.store.Store",
     "hal.assemble.",
-    "hal.pads_owner.",
-    "hal.panel_owner.",
+    "hal.touch.owner.",
+    "hal.panel.owner.",
     "hal.worker.",
 )
 """Of these there are as many as there were, to the last one."""

@@ -136,7 +136,7 @@ def test_a_machine_without_a_new_python_is_told_what_to_install(tmp_path: Path) 
 
 IMPORTS = {
     "engine": "import hal.frame",
-    "hal": "import device.scene",
+    "hal": "import device.ui.scene",
     "engine.phases alone": "import transitions",
     "device": "import smbus2",
 }

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from device.bench.player import Player
-from device.rig import Rig
 from device.settings.loaded import defaults
+from device.sim.rig import Rig
+from device.tools.bench.player import Player
 from hal.ports import PadsTouched, Part
 from tests.soak import Footprint, Soak, caches, waiting
 
 MINUTE_US = 60_000_000
 WARM, LIVED = 2, 3
-SMALL = Footprint(3, 6, 0, Counter({"device.app.App": 1}), 100.0)
+SMALL = Footprint(3, 6, 0, Counter({"device.app.loop.App": 1}), 100.0)
 
 
 def test_a_long_life_with_faults_leaves_everything_as_it_was() -> None:
@@ -45,8 +45,8 @@ def test_no_cache_grows_without_end() -> None:
         replace(SMALL, threads=4),
         replace(SMALL, descriptors=7),
         replace(SMALL, queued=1),
-        replace(SMALL, objects=Counter({"device.app.App": 2})),
-        replace(SMALL, objects=Counter({"device.app.App": 1, "device.scene.Line": 5})),
+        replace(SMALL, objects=Counter({"device.app.loop.App": 2})),
+        replace(SMALL, objects=Counter({"device.app.loop.App": 1, "device.ui.scene.Line": 5})),
         replace(SMALL, kib=400.0),
     ],
 )

@@ -7,15 +7,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device import check as look
 from device.cli.common import folder, machine_settings
-from device.instance import AlreadyRunningError, Instance
+from device.system import check as look
+from device.system.instance import AlreadyRunningError, Instance
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterable, Iterator
 
-    from device.check import Finding
+    from device.system.check import Finding
     from hal.assemble import Built
     from hal.config import HardwareConfig
     from hal.ports import Fact

@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.folders import state_folder
 from device.settings.loaded import defaults, find_file
+from device.storage.folders import state_folder
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from device.settings.loaded import Loaded
-    from device.store import Store
+    from device.storage.store import Store
 
 
 def complain(text: str) -> None:
@@ -50,7 +50,7 @@ def sound_settings(options: Namespace) -> Loaded | None:
 
 def looked_at() -> Store:
     """Return a copy of the store for commands that only look: nothing is made, mended or locked."""
-    from device.store import CHOICES, JOURNAL, Store  # noqa: PLC0415 - some commands need no store
+    from device.storage.store import CHOICES, JOURNAL, Store  # noqa: PLC0415 - some commands need no store
     from hal.simulated.clock import SimClock  # noqa: PLC0415
     from hal.simulated.disk import SimDisk  # noqa: PLC0415
 

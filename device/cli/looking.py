@@ -29,7 +29,7 @@ def settings(options: Namespace) -> int:
 
 def journal(options: Namespace) -> int:
     """Print past sessions."""
-    from device.journal import table, table_csv  # noqa: PLC0415
+    from device.storage.journal import table, table_csv  # noqa: PLC0415
 
     store = looked_at()
     entries = store.journal()
@@ -50,7 +50,7 @@ def _words(words: tuple[str, ...]) -> None:
 
 def gallery(options: Namespace) -> int:
     """Write every screen as a picture, and a page that shows them."""
-    from device.gallery.build import build  # noqa: PLC0415
+    from device.tools.gallery.build import build  # noqa: PLC0415
 
     loaded = sound_settings(options)
     if loaded is None:
@@ -74,6 +74,6 @@ def _told(text: str) -> None:
 
 def study(options: Namespace) -> int:
     """Let virtual partners play against each other."""
-    from device.study import run  # noqa: PLC0415
+    from device.tools.study import run  # noqa: PLC0415
 
     return run(options, sys.stdout, sys.stderr if sys.stderr.isatty() else None)

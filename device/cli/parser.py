@@ -84,11 +84,13 @@ def _commands() -> tuple[_Command, ...]:
         _Command("gallery", looking, "gallery", "every screen as PNG, and an index page", _gallery),
         _Command("study", looking, "study", "virtual partners against each other", _study),
     )
-    if importlib.util.find_spec("device.bench") is None:
+    if importlib.util.find_spec("device.tools.bench") is None:
         return every
     return (
         *every,
-        _Command("bench", "device.bench", "bench", "the figures of the hardware notes, measured", _bench),
+        _Command(
+            "bench", "device.tools.bench", "bench", "the figures of the hardware notes, measured", _bench
+        ),
     )
 
 
@@ -129,6 +131,6 @@ def _study(command: ArgumentParser, args: Sequence[str]) -> None:
     mind.add_argument("--settings", type=Path, metavar="FILE", default=SUPPRESS, help=SUPPRESS)
     # Its options are those of the rules and of the partners, which are slow to load for everybody else.
     if "study" in args:
-        from device.study import add_options  # noqa: PLC0415 - only for this command
+        from device.tools.study import add_options  # noqa: PLC0415 - only for this command
 
         add_options(mind)

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from device.cli.common import complain, folder, sound_settings
-from device.instance import AlreadyRunningError, Instance
-from device.terminal import run_terminal, unfit
+from device.sim.terminal import run_terminal, unfit
+from device.system.instance import AlreadyRunningError, Instance
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -27,9 +27,9 @@ def play(options: Namespace) -> int:
     if loaded is None:
         return 2
     from device.cli.run import build  # noqa: PLC0415
-    from device.live.bench import LiveBench  # noqa: PLC0415
+    from device.sim.levers import LiveBench  # noqa: PLC0415
+    from hal.disk.posix import posix_disk  # noqa: PLC0415
     from hal.errors import HalError  # noqa: PLC0415
-    from hal.posix_disk import posix_disk  # noqa: PLC0415
 
     state = folder()
     try:

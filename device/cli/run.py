@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.cli.common import complain, folder, machine_settings
-from device.instance import AlreadyRunningError, Instance
+from device.system.instance import AlreadyRunningError, Instance
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
         # An appliance goes on with defaults; what is amiss stands in the log.
         complain(str(problem))
     with ExitStack() as stack:
-        from device.live.signals import Waiting  # noqa: PLC0415
+        from device.system.signals import Waiting  # noqa: PLC0415
 
         waiting = stack.enter_context(Waiting())
         try:
@@ -63,7 +63,7 @@ def run(options: Namespace) -> int:
 
 
 def _run(loaded: Loaded, hardware: str, waiting: object) -> int:
-    from device.live.signals import Waiting  # noqa: PLC0415
+    from device.system.signals import Waiting  # noqa: PLC0415
     from hal.errors import HalError  # noqa: PLC0415
 
     assert isinstance(waiting, Waiting)
@@ -73,7 +73,7 @@ def _run(loaded: Loaded, hardware: str, waiting: object) -> int:
         complain(f"palmstone run: {error}")
         return 1
     # Most of the device is loaded now, behind the first frame.
-    from device.live.run import serve  # noqa: PLC0415
+    from device.system.run import serve  # noqa: PLC0415
 
     # What was loaded stays; it need not be looked through for garbage ever again.
     gc.collect()
@@ -85,7 +85,7 @@ def _run(loaded: Loaded, hardware: str, waiting: object) -> int:
 def awake(loaded: Loaded, hardware: str, state: Path) -> tuple[Built, SimWorld | None]:
     """Build a backend by name and put the first frame on the glass; raises hal.errors.HalError in words."""
     built, world = build(loaded, hardware)
-    from device.live.boot import chosen_screen, show_boot  # noqa: PLC0415
+    from device.system.boot import chosen_screen, show_boot  # noqa: PLC0415
 
     show_boot(built, chosen_screen(loaded, state))
     return built, world

@@ -8,9 +8,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from device.cli.common import complain, sound_settings
-from device.scenario.run import ExpectationError, play_file
-from device.scenario.steps import ScenarioError
 from device.settings.loaded import defaults
+from device.sim.scenario.run import ExpectationError, play_file
+from device.sim.scenario.steps import ScenarioError
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -8,7 +8,8 @@ from device.draw import lists
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, Sheet, Style
 
 if TYPE_CHECKING:
-    from device.scene import BarsBody, Line
+    from device.text.line import Line
+    from device.ui.scene import BarsBody
 
 _WIDTH_PX = 6
 _FULL_SCALE = 3

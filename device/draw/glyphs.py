@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 if TYPE_CHECKING:
-    from device.scene import Mark
+    from device.ui.scene import Mark
 
 MARGIN = 2
 """A card's picture is this much larger than the card on each side: the thick frame and ticks need it."""

@@ -11,7 +11,8 @@ from device.draw import text
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, Sheet, Style
 
 if TYPE_CHECKING:
-    from device.scene import HandBody, Line
+    from device.text.line import Line
+    from device.ui.scene import HandBody
 
 _PLACES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from device.scene_line import Profile
+from device.settings.model import Profile
 from hal.frame import HEIGHT, WIDTH
 
 SHEET_WIDTH = 126

@@ -8,7 +8,8 @@ from device.draw import glyphs, pages, text
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style
 
 if TYPE_CHECKING:
-    from device.scene import LevelBody, Line, ZonesBody
+    from device.text.line import Line
+    from device.ui.scene import LevelBody, ZonesBody
 
 _LARGE_PX = 20
 _GAP_PX = 4

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from device.draw import text
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style
-from device.scene_line import Line, Profile
+from device.settings.model import Profile
+from device.text.line import Line
 
 if TYPE_CHECKING:
-    from device.scene import GridBody, MenuBody
+    from device.ui.scene import GridBody, MenuBody
 
 _WINDOW = {Profile.L: 4, Profile.M: 3, Profile.S: 2}
 _ROW_PX = {Profile.L: 12, Profile.M: 20, Profile.S: 30}

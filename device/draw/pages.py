@@ -9,7 +9,8 @@ from device.draw import lists, text
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style
 
 if TYPE_CHECKING:
-    from device.scene import Line, NumbersBody, TextBody
+    from device.text.line import Line
+    from device.ui.scene import NumbersBody, TextBody
 
 _L_TOP = 13
 _DOTS_PX = 4

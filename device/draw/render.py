@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from device import scene as say
 from device.draw import bars, hand, level, lists, pages, table, text, words
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, Sheet, Style, laid, style
+from device.ui import scene as say
 from hal.frame import HEIGHT, WIDTH, Frame
 
 if TYPE_CHECKING:
-    from device.scene import Line, Profile, Scene
+    from device.settings.model import Profile
+    from device.text.line import Line
+    from device.ui.scene import Scene
 
 MOST_SHIFT_PX = 2
 """The picture has this much room to the right and below (F18)."""

@@ -8,7 +8,8 @@ from device.draw import glyphs, text
 from device.draw.kit import BAR_HEIGHT, SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style, timer_bar
 
 if TYPE_CHECKING:
-    from device.scene import CardMap, Line, MapBody
+    from device.text.line import Line
+    from device.ui.scene import CardMap, MapBody
 
 _PLACES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of the ring's places, NW first and clockwise."""

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from device.draw.kit import LayoutError, Sheet
 
 if TYPE_CHECKING:
-    from device.scene import Line
+    from device.text.line import Line
 
 _OWN_SIZES = {8: 11.0, 9: 12.0, 10: 14.0, 13: 18.0, 17: 23.5, 20: 29.0}
 """Capital height in pixels -> size of Pillow's own font that gives it, chosen by eye for even strokes."""

@@ -8,7 +8,8 @@ from device.draw import pictures, text
 from device.draw.kit import BAR_HEIGHT, SHEET_HEIGHT, SHEET_WIDTH, Sheet, Style, timer_bar
 
 if TYPE_CHECKING:
-    from device.scene import BarBody, Line, LineBody
+    from device.text.line import Line
+    from device.ui.scene import BarBody, LineBody
 
 _GAP_PX = 5
 

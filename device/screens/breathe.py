@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import Answer, Go, Intent, Kept, Screen
-from device.scene import BlackBody, LineBody, PacerBody, Scene
 from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
+from device.ui.model import Answer, Go, Intent, Kept, Screen
+from device.ui.scene import BlackBody, LineBody, PacerBody, Scene
 
 if TYPE_CHECKING:
-    from device.model import Model
+    from device.ui.model import Model
 
 PACER_STEPS = 16
 

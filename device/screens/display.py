@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.model import Choose
-from device.scene import BorderBody, Line, Profile, Scene
-from device.screens.menus import Item, Menu, following
+from device.settings.model import Profile
 from device.text.catalog import line
+from device.text.line import Line
+from device.ui.menus import Item, Menu, following
+from device.ui.model import Choose
+from device.ui.scene import BorderBody, Scene
 
 if TYPE_CHECKING:
-    from device.model import Model
+    from device.ui.model import Model
 
 BRIGHTNESS_PERCENT = (10, 25, 50, 75, 100)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import Answer, Back, Intent, Push, Screen
-from device.scene import LineBody, Scene
 from device.text.catalog import line
+from device.ui.model import Answer, Back, Intent, Push, Screen
+from device.ui.scene import LineBody, Scene
 from hal.ports import FaultCode, Part
 
 if TYPE_CHECKING:
-    from device.model import Model, Status
+    from device.ui.model import Model, Status
 
 
 def untouchable(status: Status) -> bool:

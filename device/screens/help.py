@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import Answer, Back, Go, Screen
-from device.picker import Choice, Choosing, Picker
-from device.scene import Line, Scene, TextBody
 from device.screens.turning import onward
 from device.text.catalog import HELP_PAGES, help_page
+from device.text.line import Line
+from device.ui.model import Answer, Back, Go, Screen
+from device.ui.picker import Choice, Choosing, Picker
+from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
-    from device.model import Model
+    from device.ui.model import Model
 
 
 @dataclass(frozen=True, slots=True)

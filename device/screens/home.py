@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.model import Answer, Begin, Choose, Go, Home, Intent, Push, Resume, Screen
-from device.play import Manner
+from device.games.the_mind.setup import MindSetup
 from device.screens.breathe import Breathe
 from device.screens.journal import Journal
-from device.screens.menus import Item, Menu, following
 from device.screens.settings_menu import SettingsMenu
 from device.text.catalog import line
-from device.the_mind.setup import MindSetup
+from device.ui.menus import Item, Menu, following
+from device.ui.model import Answer, Begin, Choose, Go, Home, Intent, Push, Resume, Screen
+from device.ui.play import Manner
 
 if TYPE_CHECKING:
-    from device.model import Model
-    from device.scene import Line
+    from device.text.line import Line
+    from device.ui.model import Model
 
 GUIDANCE = ("quiet", "light", "full", "narrate")
 ANCHORS = ("breath", "hands", "feet", "sounds")

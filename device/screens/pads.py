@@ -8,16 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import IGNORE, Answer, Go, Intent, Look, Push, Rezero, Screen, SetThresholds, Tell
-from device.scene import BarsBody, Line, LineBody, Scene
-from device.screens.menus import Item, Menu
 from device.settings.model import PADS
 from device.text.catalog import line
+from device.text.line import Line
+from device.ui.menus import Item, Menu
+from device.ui.model import IGNORE, Answer, Go, Intent, Look, Push, Rezero, Screen, SetThresholds, Tell
+from device.ui.scene import BarsBody, LineBody, Scene
 from hal.ports import Part
 
 if TYPE_CHECKING:
-    from device.model import Model
     from device.settings.model import Settings
+    from device.ui.model import Model
 
 LOOK_MS = 250
 """A bar follows a finger well enough at four pictures a second."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from device.model import Back, Do, Home, Push, Silence, Undo
-from device.screens.menus import Item, Menu
 from device.screens.power import PowerAsk
 from device.screens.status import StatusPage
 from device.text.catalog import line
+from device.ui.menus import Item, Menu
+from device.ui.model import Back, Do, Home, Push, Silence, Undo
 
 if TYPE_CHECKING:
-    from device.model import Model
-    from device.scene import Line
+    from device.text.line import Line
+    from device.ui.model import Model
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.gestures import LONG_US, POWER_US
-from device.model import Answer, Back, Go, Intent, PowerOff, Screen
-from device.scene import BarBody, LineBody, Scene
+from device.input.gestures import LONG_US, POWER_US
 from device.text.catalog import line
+from device.ui.model import Answer, Back, Go, Intent, PowerOff, Screen
+from device.ui.scene import BarBody, LineBody, Scene
 
 if TYPE_CHECKING:
-    from device.model import Model
+    from device.ui.model import Model
 
 STEPS = 11
 STEP_MS = (POWER_US - LONG_US) // 1000 // STEPS

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from device.model import Choose, Push, Silence
 from device.screens.display import DisplayCheck
 from device.screens.help import Help
-from device.screens.menus import Item, Menu, following
 from device.screens.pads import PadBars
 from device.screens.setup import SetupRead
 from device.screens.status import StatusPage
 from device.settings.model import Anchor, Guidance
 from device.text.catalog import line
+from device.ui.menus import Item, Menu, following
+from device.ui.model import Choose, Push, Silence
 
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from device.model import Model
-    from device.scene import Line
+    from device.text.line import Line
+    from device.ui.model import Model
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import IGNORE, Answer, Choose, Cue, FirstStartDone, Go, Home, Intent, Screen, Tell
-from device.scene import LineBody, Profile, Scene, TextBody
-from device.settings.model import PADS
+from device.settings.model import PADS, Profile
 from device.text.catalog import line
+from device.ui.model import IGNORE, Answer, Choose, Cue, FirstStartDone, Go, Home, Intent, Screen, Tell
+from device.ui.scene import LineBody, Scene, TextBody
 from hal.ports import Part
 
 if TYPE_CHECKING:
-    from device.model import Model
-    from device.scene import Line
+    from device.text.line import Line
+    from device.ui.model import Model
 
 SIZES = tuple(Profile)
 """Letters from small to large, one for each size of panel."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import Answer, Back, Go, Intent, Look, Screen
-from device.scene import Scene, TextBody
 from device.screens.turning import onward
 from device.text.catalog import fault_line, line
+from device.ui.model import Answer, Back, Go, Intent, Look, Screen
+from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
-    from device.model import Model
+    from device.ui.model import Model
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.draw.render import sides
-from device.model import Go, Intent, Turn
+from device.ui.model import Go, Intent, Turn
 
 if TYPE_CHECKING:
-    from device.model import Model, Screen
+    from device.ui.model import Model, Screen
 
 
 def onward(model: Model, page: Screen, following: Screen) -> tuple[Intent, ...]:

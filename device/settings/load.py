@@ -12,13 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.folders import CHOICES
 from device.settings.build import build
 from device.settings.conflicts import conflicts
 from device.settings.loaded import Loaded, Source, changed, default_values
 from device.settings.parse import Reading, parse_toml, read_tree
 from device.settings.problems import Problem
 from device.settings.schema import BY_PATH, ENTRIES
+from device.storage.folders import CHOICES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +71,7 @@ def _read_file(file: Path) -> Reading:
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
-        message = "there is no such file; copy settings_default.toml there, or leave --settings out"
+        message = "there is no such file; copy device/settings/default.toml there, or leave --settings out"
     except UnicodeDecodeError as error:
         message = f"this is not UTF-8 text (byte {error.start}); save it as UTF-8"
     except OSError as error:

@@ -11,11 +11,11 @@ from enum import Enum, StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.folders import CHOICES
 from device.settings.build import build
 from device.settings.conflicts import conflicts
 from device.settings.kinds import Bad
 from device.settings.schema import BY_PATH, ENTRIES
+from device.storage.folders import CHOICES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

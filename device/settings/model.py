@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from device.scene_line import Profile
 from hal.config import Controller, HardwareConfig
+
+
+class Profile(StrEnum):
+    """Size of the panel and so of the letters: 2.42", 1.3", 0.96"."""
+
+    L = "L"
+    M = "M"
+    S = "S"
 
 
 class Guidance(StrEnum):

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from device.scene_line import Profile
 from device.settings.kinds import Flag, MindCards, Names, OneOf, Text, Twelve, Whole, Word
-from device.settings.model import PADS, Anchor, Guidance, TokenSource
+from device.settings.model import PADS, Anchor, Guidance, Profile, TokenSource
 from hal.config import Controller
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from string import Formatter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from device.scene_line import Line
 from device.text import (
     fault_lines,
     help_lines,
@@ -16,6 +15,7 @@ from device.text import (
     quiet_lines,
     table_lines,
 )
+from device.text.line import Line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

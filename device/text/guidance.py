@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from device.text.catalog import has, line, slots_of
 
 if TYPE_CHECKING:
-    from device.scene import Line
+    from device.text.line import Line
 
 
 class Event(StrEnum):

@@ -1,7 +1,7 @@
 """Lines of the machine: first start, settings, power, storage. Each is (id, full, short)."""
 
 BOOT = ("boot", "Palmstone wakes.", "palmstone")
-"""The first of all: `device.live.boot` shows it before the catalog is there."""
+"""The first of all: `device.system.boot` shows it before the catalog is there."""
 LINES: tuple[tuple[str, str, str], ...] = (
     ("too.long", "These words are too long here.", "too long"),
     BOOT,

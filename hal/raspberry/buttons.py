@@ -3,7 +3,7 @@
 Laws of this file:
 - a callback reads the clock, puts one fact into a queue and cannot raise (F12);
 - a pin that cannot be had is told, and tried again at the looks; the others go on;
-- no debouncing here: `device.gestures` does it, from edges and levels (F10, F13).
+- no debouncing here: `device.input.gestures` does it, from edges and levels (F10, F13).
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from adafruit_bus_device.i2c_device import I2CDevice  # type: ignore[import-unty
 from hal.errors import WrongChipError
 from hal.ports import ELECTRODES, FaultCode
 from hal.raspberry.lockable import LockableBus
-from hal.touch_block import BLOCK_BYTES, Block
+from hal.touch.block import BLOCK_BYTES, Block
 
 if TYPE_CHECKING:
     from hal.config import TouchConfig

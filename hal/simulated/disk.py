@@ -13,8 +13,8 @@ import os
 from dataclasses import dataclass, field
 from enum import Enum
 
+from hal.disk.synced import SyncedDisk
 from hal.simulated.errors import PowerCut
-from hal.synced_disk import SyncedDisk
 
 
 class Keep(Enum):
@@ -49,7 +49,7 @@ class _File:
 
 @dataclass(slots=True)
 class SimFileOps:
-    """Implements hal.synced_disk.FileOps. `steps` counts each byte written and each other change."""
+    """Implements hal.disk.synced.FileOps. `steps` counts each byte written and each other change."""
 
     steps: int = 0
     cut_at: int | None = None

@@ -13,21 +13,21 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from zlib import crc32
 
-from device.live.bench import LiveBench
-from device.model import Home, Redo, Undo
-from device.rig import Rig
 from device.settings.loaded import defaults
+from device.sim.levers import LiveBench
+from device.sim.rig import Rig
+from device.ui.model import Home, Redo, Undo
 from hal.assemble import build_simulated
-from hal.posix_disk import PosixFileOps, posix_disk
+from hal.disk.posix import PosixFileOps, posix_disk
+from hal.disk.synced import SyncedDisk
 from hal.raspberry.clock import RealClock
 from hal.simulated.world import SimWorld
-from hal.synced_disk import SyncedDisk
 from tests.crash.monkey import GAMES, begin, touch
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from device.app import App
+    from device.app.loop import App
     from hal.simulated.disk import SimDisk
 
 POLL_S = 0.004

@@ -18,7 +18,7 @@ _CHANGES = frozenset(
 
 
 class Recorder:
-    """Implements hal.synced_disk.FileOps: passes everything on, and remembers the changes."""
+    """Implements hal.disk.synced.FileOps: passes everything on, and remembers the changes."""
 
     def __init__(self, ops: SimFileOps) -> None:
         self.ops = ops

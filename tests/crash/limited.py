@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from device.rig import Rig
 from device.settings.loaded import defaults
-from hal.posix_disk import posix_disk
+from device.sim.rig import Rig
+from hal.disk.posix import posix_disk
 from tests.crash.monkey import PLAIN
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, fields
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from device.desk import Desk
-from device.directors import directors
-from device.model import Begin, Do
-from device.play import Manner
+from device.app.desk import Desk
+from device.games.registry import directors
 from device.settings.loaded import defaults
-from device.store import Store
+from device.storage.store import Store
+from device.ui.model import Begin, Do
+from device.ui.play import Manner
 from hal.ports import Hardware, PadReading, PanelWish, Part
 from hal.simulated.clock import SimClock
 from hal.simulated.recorders import SimChime, SimLights, SimVoice
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from device.rig import Rig
+    from device.sim.rig import Rig
     from hal.ports import Disk
 
 GAMES = tuple(sorted(directors()))

@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from device.model import Redo, Undo
-from device.rig import Rig
 from device.settings.loaded import defaults
+from device.sim.rig import Rig
+from device.ui.model import Redo, Undo
 from engine import record
 from engine.timeline import PLAYER
 from hal.simulated.disk import SimDisk, SimFileOps

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from device.rig import Rig
 from device.settings.loaded import defaults
-from device.words import shown_words
+from device.sim.rig import Rig
+from device.ui.words import shown_words
 from engine import record
+from hal.disk.posix import PosixFileOps
+from hal.disk.synced import SyncedDisk
 from hal.ports import NEVER
-from hal.posix_disk import PosixFileOps
 from hal.simulated.disk import SimDisk
-from hal.synced_disk import SyncedDisk
 from tests.crash.cuts import contents
 from tests.crash.monkey import PLAIN, desk_on
 
@@ -81,7 +81,7 @@ def test_f22_a_dead_card_is_tried_ever_more_seldom_and_logged_once(caplog: pytes
         for key in KEYS:
             rig.tap(key)
         rig.wait(600_000_000)
-    assert len([entry for entry in caplog.records if entry.name == "device.outbox"]) == 1
+    assert len([entry for entry in caplog.records if entry.name == "device.storage.outbox"]) == 1
     assert rig.app.desk.store.step(rig.clock.now_us()) < NEVER
 
 

@@ -1,7 +1,7 @@
 """The app on hardware that is nothing but values: touches in, scenes out, on a fake clock.
 
 Touches arrive as facts, as from hal; a picture is on the glass the moment it is wished for. For whole
-devices with drivers and chips there is device.rig.
+devices with drivers and chips there is device.sim.rig.
 """
 
 from __future__ import annotations
@@ -10,20 +10,19 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from device.app import App
-from device.desk import Desk
-from device.directors import directors
+from device.app.desk import Desk
+from device.app.loop import App
 from device.draw.render import render, sides
-from device.model import Begin, Do, Go, Intent, Screen
-from device.play import Manner, Play
-from device.rig import first_screen
-from device.scene import Profile, Scene
+from device.games.registry import directors
 from device.screens.home import HomeMenu
 from device.settings.load import with_texts
 from device.settings.loaded import defaults, with_stored
-from device.settings.model import PADS
-from device.store import Store
-from device.words import lines, shown_words
+from device.settings.model import PADS, Profile
+from device.sim.rig import first_screen
+from device.storage.store import Store
+from device.ui.model import Begin, Do, Go, Intent, Screen
+from device.ui.play import Manner, Play
+from device.ui.words import lines, shown_words
 from engine.nevermind.model import Place
 from hal.ports import ButtonEdge, Hardware, PadReading, PadsTouched, PanelWish, Part, Shown
 from hal.simulated.clock import SimClock
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.settings.loaded import Loaded
+    from device.ui.scene import Scene
     from engine.nevermind.phases import Phase
     from hal.ports import Fact
 

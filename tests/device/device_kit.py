@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.model import Answer, Begin, Screen
-from device.play import Manner
-from device.rig import Rig
-from device.scene import LineBody, Scene
 from device.settings.loaded import defaults, with_choices
+from device.sim.rig import Rig
 from device.text.catalog import line
+from device.ui.model import Answer, Begin, Screen
+from device.ui.play import Manner
+from device.ui.scene import LineBody, Scene
 from engine.nevermind.codec import GAME
 
 if TYPE_CHECKING:
     import random
 
-    from device.model import Model
+    from device.ui.model import Model
 
 S = 1_000_000
 PADS = {"NW": "1", "N": "2", "NE": "3", "E": "6", "SE": "9", "S": "8", "SW": "7", "W": "4"}

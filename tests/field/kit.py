@@ -5,20 +5,20 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from device.model import Begin
-from device.play import Manner
-from device.rig import Rig
 from device.settings.load import with_texts
 from device.settings.loaded import defaults
-from device.words import shown_words
+from device.sim.rig import Rig
+from device.ui.model import Begin
+from device.ui.play import Manner
+from device.ui.words import shown_words
 from engine.nevermind.codec import GAME
 from hal.ports import Part
-from tests.device.nevermind.players import pad_for
+from tests.device.games.nevermind.players import pad_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from device.scene import Line
+    from device.text.line import Line
 
 MS = 1_000
 S = 1_000_000

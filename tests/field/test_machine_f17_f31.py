@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.model import Do
+from device.ui.model import Do
 from hal.ports import Part
 from tests.field.kit import MIN, MS, S, Table
 

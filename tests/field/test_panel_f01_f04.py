@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
-from device.model import Push
 from device.screens.display import DisplayCheck
+from device.ui.model import Push
 from hal.config import Controller
 from hal.frame import HEIGHT, WIDTH, Frame
 from hal.ports import Part

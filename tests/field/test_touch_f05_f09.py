@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from device.model import Begin
-from device.play import Manner
+from device.ui.model import Begin
+from device.ui.play import Manner
 from hal.ports import Part
 from hal.simulated.mpr121 import Answer, Mpr121
 from tests.field.kit import MIN, MS, S, Table

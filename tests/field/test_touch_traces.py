@@ -7,8 +7,8 @@ import math
 import pytest
 
 from hal.ports import ELECTRODES
-from hal.touch import Request, decide, restarted, started_again
-from hal.touch_pad import WARMTH_PER_S
+from hal.touch.pad import WARMTH_PER_S
+from hal.touch.policy import Request, decide, restarted, started_again
 from tests.field.trace import Pads, block_of
 
 HALF_HOUR_S = 1_800

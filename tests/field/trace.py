@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from hal.config import TouchConfig
 from hal.ports import ELECTRODES
-from hal.touch import Decision, TouchMemory, decide
-from hal.touch_block import Block
+from hal.touch.block import Block
+from hal.touch.policy import Decision, TouchMemory, decide
 
 if TYPE_CHECKING:
     from collections.abc import Callable

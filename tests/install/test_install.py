@@ -152,7 +152,7 @@ def test_install_update_rollback_and_uninstall_leave_the_root_as_they_should(mac
     assert not list((machine.root / "opt/palmstone/current").glob("source*"))
     python = machine.root / "opt/palmstone/current/bin/python"
     ran = subprocess.run(
-        [python, "-m", "device.lights_out"], cwd=machine.root, capture_output=True, check=False
+        [python, "-m", "device.system.lights_out"], cwd=machine.root, capture_output=True, check=False
     )
     assert ran.returncode == 0
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device import lights_out
-from device.live import machine
-from device.power import MARK
+from device.system import lights_out, machine
+from device.system.power import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -187,7 +186,7 @@ def test_f03_after_a_crash_the_panel_is_told_to_go_dark(tmp_path: Path) -> None:
 def test_f03_lights_out_answers_0_whatever_happens(tmp_path: Path) -> None:
     """On a machine without the bus it says so in one line."""
     done = subprocess.run(
-        [sys.executable, "-m", "device.lights_out"],
+        [sys.executable, "-m", "device.system.lights_out"],
         cwd=ROOT,
         env={**os.environ, "HOME": str(tmp_path), "RUNTIME_DIRECTORY": str(tmp_path)},
         capture_output=True,
@@ -201,7 +200,7 @@ def test_f03_lights_out_answers_0_whatever_happens(tmp_path: Path) -> None:
 
 def test_f23_lights_out_leaves_a_bus_that_hangs() -> None:
     hang = (
-        "import threading, sys; from device import lights_out;"
+        "import threading, sys; from device.system import lights_out;"
         "sys.exit(lights_out.main(lambda environ: threading.Event().wait(), 0.01))"
     )
     done = subprocess.run([sys.executable, "-c", hang], cwd=ROOT, check=False, timeout=PATIENCE_S)

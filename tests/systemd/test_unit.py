@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.power import MARK
+from device.system.power import MARK
 from tests.systemd.units import INSTALLED, SERVICE, SYSTEMD, copy_that_starts, misspelt, values
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_f24_nothing_can_ask_on_a_terminal() -> None:
 
 
 def test_f03_the_panel_goes_off_after_a_crash() -> None:
-    assert values(SERVICE)["ExecStopPost"] == [f"{INSTALLED}python -m device.lights_out"]
+    assert values(SERVICE)["ExecStopPost"] == [f"{INSTALLED}python -m device.system.lights_out"]
     assert values(SERVICE)["ExecStart"] == [f"{INSTALLED}palmstone run"]
     # systemd removes the runtime folder, and the mark with it, only after ExecStopPost.
     assert "RuntimeDirectoryPreserve" not in values(SERVICE)

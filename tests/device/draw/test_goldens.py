@@ -9,7 +9,10 @@ import pytest
 
 from device.draw.blocks import halfblocks
 from device.draw.render import render
-from device.scene import (
+from device.settings.model import Profile
+from device.text.catalog import help_page, line
+from device.text.line import Line
+from device.ui.scene import (
     BarBody,
     BarsBody,
     BlackBody,
@@ -18,19 +21,16 @@ from device.scene import (
     GridBody,
     HandBody,
     LevelBody,
-    Line,
     LineBody,
     MapBody,
     Mark,
     MenuBody,
     NumbersBody,
     PacerBody,
-    Profile,
     Scene,
     TextBody,
     ZonesBody,
 )
-from device.text.catalog import help_page, line
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,19 +11,19 @@ from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, LayoutError, style
 from device.draw.pictures import NAMES, picture
 from device.draw.render import render, sides
 from device.draw.text import fit, font_of, stencil, try_fit, wrap
-from device.scene import (
+from device.settings.model import Profile
+from device.text.line import Line
+from device.ui.scene import (
     BorderBody,
     CardMap,
     GridBody,
     HandBody,
     LevelBody,
-    Line,
     LineBody,
     MapBody,
     Mark,
     MenuBody,
     NumbersBody,
-    Profile,
     Scene,
     TextBody,
     ZonesBody,

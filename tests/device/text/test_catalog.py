@@ -8,21 +8,8 @@ import pytest
 
 from device.draw.kit import LayoutError
 from device.draw.render import render, sides
-from device.nevermind.round import WORDS
-from device.scene import (
-    Body,
-    CardMap,
-    HandBody,
-    Line,
-    LineBody,
-    MapBody,
-    Mark,
-    MenuBody,
-    Profile,
-    Scene,
-    TextBody,
-    ZonesBody,
-)
+from device.games.nevermind.round import WORDS
+from device.settings.model import Profile
 from device.text.catalog import (
     CATALOG,
     HELP_PAGES,
@@ -39,6 +26,19 @@ from device.text.catalog import (
     speech,
 )
 from device.text.guidance import ANCHORS, anchored
+from device.text.line import Line
+from device.ui.scene import (
+    Body,
+    CardMap,
+    HandBody,
+    LineBody,
+    MapBody,
+    Mark,
+    MenuBody,
+    Scene,
+    TextBody,
+    ZonesBody,
+)
 from hal.ports import FaultCode, Part
 from tests.device.text import design_lines
 

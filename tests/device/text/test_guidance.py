@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.scene import Line
 from device.text.catalog import line, slots_of
 from device.text.guidance import ANCHORS, LEVELS, SIBLINGS, TABLE, Due, Event, Guide, anchored, due, frequency
+from device.text.line import Line
 
 MANY = {
     Due.MAP: [],

@@ -1,0 +1,266 @@
+"""Intents carried out: one small function each, found by type."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from device.output.sound import SPOKEN_CUES
+from device.screens.power import PowerAsk, PowerBye
+from device.screens.setup import Setup
+from device.session.session import PARTNER
+from device.text.catalog import line, read_time_ms
+from device.ui import model as want
+from engine.timeline import PLAYER
+from hal.ports import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from device.app.loop import App
+    from device.ui.model import Screen
+
+
+def _go(app: App, intent: want.Go, now_us: int) -> None:
+    app.go(intent.screen, now_us)
+
+
+def _push(app: App, intent: want.Push, now_us: int) -> None:
+    app.go(intent.screen, now_us, (*app.model.under, app.model.screen))
+
+
+def _back(app: App, intent: want.Back, now_us: int) -> None:
+    if app.model.under:
+        app.go(app.model.under[-1], now_us, app.model.under[:-1], again=True)
+    else:
+        _home(app, want.Home(), now_us)
+
+
+def _home(app: App, intent: want.Home, now_us: int) -> None:
+    if isinstance(app.model.screen, Setup):
+        # Left by the long press that means home everywhere: it was skipped.
+        app.desk.first_start_done()
+    app.desk.leave()
+    app.refresh()
+    app.go(app.home(), now_us, ())
+
+
+def _begin(app: App, intent: want.Begin, now_us: int) -> None:
+    app.desk.begin(intent)
+    app.refresh()
+    play, director = app.model.play, app.desk.director()
+    assert play is not None
+    assert director is not None
+    app.go(director.opening(play), now_us, ())
+
+
+def _resume(app: App, intent: want.Resume, now_us: int) -> None:
+    if not app.desk.resume(intent.game):
+        _home(app, want.Home(), now_us)
+        app.tell(line("storage.aside"), now_us)
+        return
+    app.refresh()
+    app.go(_stood(app), now_us, ())
+
+
+def _stood(app: App) -> Screen:
+    """Where the session stood: in its ritual, or waiting for the player."""
+    play, director = app.model.play, app.desk.director()
+    assert play is not None
+    assert director is not None
+    screen = director.ritual(play, app.desk.ritual, app.desk.ritual_index) if app.desk.ritual else None
+    return screen or director.standing(play)
+
+
+def _do(app: App, intent: want.Do, now_us: int) -> None:
+    session, director = app.desk.session, app.desk.director()
+    if session is None or director is None:
+        return
+    refusal = session.do(intent.command, app.desk.active_ms, intent.by)
+    if refusal is not None:
+        assert app.model.play is not None
+        app.tell(director.refused(app.model.play, intent.command, refusal), now_us)
+        return
+    _face(app, now_us, intent.by)
+
+
+def _touched(app: App, intent: want.Touched, now_us: int) -> None:
+    if intent.seats:
+        app.perform(app.model.screen.on_contact(app.model, intent.seats) or (), now_us)
+
+
+def _skip(app: App, intent: want.Skip, now_us: int) -> None:
+    session = app.desk.session
+    if session is not None and session.skip(app.desk.active_ms) is None:
+        _face(app, now_us)
+
+
+def _face(app: App, now_us: int, by: str = PLAYER) -> None:
+    """A new moment: its screen, its light, its words."""
+    app.refresh()
+    play, director = app.model.play, app.desk.director()
+    assert play is not None
+    assert director is not None
+    face = director.face(play)
+    if by == PARTNER and face in (app.model.screen, *app.model.under):
+        # It stands there already; a partner's move turns no side and closes no picker.
+        return
+    app.go(face, now_us, ())
+    if play.moment.line is not None:
+        app.desk.guide(play.moment.line, now_us)
+
+
+def _undo(app: App, intent: want.Undo, now_us: int) -> None:
+    session, director = app.desk.session, app.desk.director()
+    if session is None or director is None:
+        return
+    was_over = session.ended
+    gone = session.undo(app.desk.active_ms)
+    if gone is None:
+        app.tell(line("undo.none"), now_us)
+        return
+    if was_over:
+        app.desk.store.reopen(session.number)
+        app.desk.mark("", 0)
+    app.refresh()
+    assert app.model.play is not None
+    app.go(director.standing(app.model.play), now_us, ())
+    app.tell(director.undone(app.model.play, gone), now_us)
+    app.offer_redo(now_us)
+
+
+def _redo(app: App, intent: want.Redo, now_us: int) -> None:
+    session, director = app.desk.session, app.desk.director()
+    if session is None or director is None or not session.redo(app.desk.active_ms):
+        return
+    app.refresh()
+    assert app.model.play is not None
+    app.go(director.face(app.model.play), now_us, ())
+    app.tell(line("redo"), now_us)
+    if session.can_redo:
+        app.keep_redo(now_us)
+
+
+def _learn(app: App, intent: want.Learn, now_us: int) -> None:
+    app.desk.learn(intent.pages)
+    app.refresh()
+
+
+def _tell(app: App, intent: want.Tell, now_us: int) -> None:
+    app.model = replace(app.model, notice=intent.line)
+    app.notice_for(now_us + read_time_ms(intent.line) * 1000)
+
+
+def _again(app: App, intent: want.Again, now_us: int) -> None:
+    app.model = replace(app.model, asked_again=True)
+    app.desk.say_again(app.model)
+
+
+def _turn(app: App, intent: want.Turn, now_us: int) -> None:
+    app.model = replace(app.model, side=app.model.side + 1)
+
+
+def _silence(app: App, intent: want.Silence, now_us: int) -> None:
+    silent = not app.desk.settings.sound.silent
+    if silent:
+        app.desk.cues.hush(app.desk.settings.sound)
+    _choose(app, want.Choose("sound.silent", silent), now_us)
+    app.tell(line("silent.on" if silent else "silent.off"), now_us)
+
+
+def _choose(app: App, intent: want.Choose, now_us: int) -> None:
+    app.desk.choose(intent.key, intent.value)
+    app.refresh()
+
+
+def _mark(app: App, intent: want.Mark, now_us: int) -> None:
+    app.desk.mark(intent.ritual, intent.index)
+
+
+def _note(app: App, intent: want.Note, now_us: int) -> None:
+    app.desk.note(intent.key, intent.value)
+    app.refresh()
+
+
+def _close(app: App, intent: want.Close, now_us: int) -> None:
+    app.desk.close_entry()
+    app.refresh()
+
+
+def _kept(app: App, intent: want.Kept, now_us: int) -> None:
+    app.desk.keep_minutes(intent.game, app.seconds_here(now_us))
+    app.refresh()
+    _back(app, want.Back(), now_us)
+
+
+def _cue(app: App, intent: want.Cue, now_us: int) -> None:
+    app.desk.cues.chime(intent.name, app.desk.settings.sound)
+    if intent.name in SPOKEN_CUES:
+        scene = app.model.screen.scene(app.model)
+        text = getattr(scene.body, "line", None)
+        if text is not None:
+            app.desk.guide(text, now_us, edge=True)
+
+
+def _rezero(app: App, intent: want.Rezero, now_us: int) -> None:
+    app.desk.rezero()
+
+
+def _look(app: App, intent: want.Look, now_us: int) -> None:
+    reading = app.desk.hardware.pads.reading(Part.PADS)
+    app.model = replace(app.model, status=replace(app.model.status, reading=reading))
+
+
+def _set_thresholds(app: App, intent: want.SetThresholds, now_us: int) -> None:
+    app.desk.set_thresholds(intent.touch_counts, intent.release_counts)
+    app.refresh()
+
+
+def _first_start_done(app: App, intent: want.FirstStartDone, now_us: int) -> None:
+    app.desk.first_start_done()
+
+
+def _power_off(app: App, intent: want.PowerOff, now_us: int) -> None:
+    """Off only once everything is stored, or after being asked a second time that it is not."""
+    knew = not app.model.status.saved
+    app.desk.stand()
+    saved = app.desk.store.flush()
+    app.refresh()
+    if not saved and not knew:
+        app.go(PowerAsk(), now_us)
+        return
+    app.desk.cues.hush(app.desk.settings.sound)
+    app.go(PowerBye(), now_us, ())
+    app.off = True
+
+
+CARRY: Mapping[type, Callable[[App, Any, int], None]] = {
+    want.Go: _go,
+    want.Push: _push,
+    want.Back: _back,
+    want.Home: _home,
+    want.Begin: _begin,
+    want.Resume: _resume,
+    want.Kept: _kept,
+    want.Do: _do,
+    want.Touched: _touched,
+    want.Skip: _skip,
+    want.Undo: _undo,
+    want.Redo: _redo,
+    want.Learn: _learn,
+    want.Tell: _tell,
+    want.Again: _again,
+    want.Turn: _turn,
+    want.Silence: _silence,
+    want.Choose: _choose,
+    want.Mark: _mark,
+    want.Note: _note,
+    want.Close: _close,
+    want.Cue: _cue,
+    want.Rezero: _rezero,
+    want.Look: _look,
+    want.SetThresholds: _set_thresholds,
+    want.FirstStartDone: _first_start_done,
+    want.PowerOff: _power_off,
+}
+"""Every intent has its function; a test holds that."""

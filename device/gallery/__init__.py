@@ -1,5 +1,0 @@
-"""Every screen as a picture, from real states where they can be reached: `palmstone gallery DIR`.
-
-To add screens, write a module `entries_<what>.py` in this folder with a tuple `ENTRIES` of
-`device.gallery.entry.Entry`; it is found by its name.
-"""

@@ -1,0 +1,1 @@
+"""The games: each package has all of its own, and the registry names them."""

@@ -1,0 +1,98 @@
+"""The hand of a Deep Breath: how many cards, and which next (N6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from device.games.nevermind.round import look_back
+from device.games.nevermind.view import play_of, state_of, table_scene
+from device.text.catalog import line
+from device.ui.model import IGNORE, Answer, Do
+from device.ui.picker import Choice, Choosing
+from device.ui.scene import HandBody, Scene
+from engine.nevermind.choices import hand_limit
+from engine.nevermind.model import MindCard
+
+if TYPE_CHECKING:
+    from device.text.line import Line
+    from device.ui.model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class DeepCount(Choosing):
+    """`ntd.deep.count`: how many Mind Cards to draw, 0 to all that may be (N6.3)."""
+
+    help_name: ClassVar[str] = "deep"
+    session: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        """Ask, and say how many may be drawn."""
+        most = len(self.choices(model)) - 1
+        return table_scene(
+            play_of(model), "ntd.deep.count", "Breath", line("deep.count", most=most), model.side
+        )
+
+    def on(self, model: Model, key: str) -> Answer:
+        """A digit is the count."""
+        if key.isdigit():
+            return (Do({"do": "breath_hand", "count": int(key)}),)
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """All counts, from 0."""
+        most = hand_limit(state_of(play_of(model)))
+        return tuple(
+            Choice(line("deep.cards", count=count), (Do({"do": "breath_hand", "count": count}),), "Breath")
+            for count in range(most + 1)
+        )
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Say the count that would be taken."""
+        return table_scene(play_of(model), "ntd.deep.count", choice.word, choice.label, model.side)
+
+
+@dataclass(frozen=True, slots=True)
+class DeepHand(Choosing):
+    """`ntd.deep.hand`: which card next, left to right (N6.4)."""
+
+    help_name: ClassVar[str] = "deep"
+    session: ClassVar[bool] = True
+
+    def _scene(self, model: Model, text: Line, cursor: int | None) -> Scene:
+        state = state_of(play_of(model))
+        cards = tuple(
+            (int(state.foci(card)[0]), int(state.foci(card)[1])) if isinstance(card, MindCard) else None
+            for card in state.hand
+        )
+        return Scene("ntd.deep.hand", HandBody(text, cards, cursor), side=model.side)
+
+    def scene(self, model: Model) -> Scene:
+        """Show the hand."""
+        return self._scene(model, line("deep.hand"), None)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Pads 1 to 6 play a card."""
+        if key in "123456789":
+            return (Do({"do": "breath_play", "index": int(key) - 1}),)
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """Every card of the hand."""
+        hand = state_of(play_of(model)).hand
+        return tuple(
+            Choice(line("deep.card", number=index + 1), (Do({"do": "breath_play", "index": index}),))
+            for index in range(len(hand))
+        )
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the card."""
+        return self._scene(model, choice.label, cursor % count)

@@ -1,0 +1,234 @@
+"""Questions inside a round: which token, which card, yes or no."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from device.games.nevermind import warn
+from device.games.nevermind.acts import PADS, place_of
+from device.games.nevermind.lessons import lesson
+from device.games.nevermind.round import look_back
+from device.games.nevermind.view import play_of, state_of, table_scene
+from device.text.catalog import line, place_name, read_time_ms
+from device.ui.model import IGNORE, Answer, Do, Go, Intent, Skip
+from device.ui.picker import Choice, Choosing
+from device.ui.scene import GridBody, LineBody, MapBody, Scene
+from engine.nevermind.codec import GAME
+from engine.nevermind.model import RING, Place, Token
+from engine.nevermind.phases import Phase
+
+if TYPE_CHECKING:
+    from device.text.line import Line
+    from device.ui.model import Model
+
+TOKEN_PADS = {
+    "2": Token.THINKING,
+    "6": Token.ANTICIPATING,
+    "8": Token.FEELING,
+    "4": Token.REMEMBERING,
+}
+"""In ring order, as K3 walks them. Left and right for past and ahead are also the way the Mind's focus turns
+at Stage Four.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAsked(Choosing):
+    """`ntd.token`: which token was drawn (N1.6)."""
+
+    help_name: ClassVar[str] = "tokens"
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        return lesson(model, "tokens")
+
+    def _scene(self, cursor: int | None) -> Scene:
+        labels = tuple(
+            line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else "" for pad in "123456789"
+        )
+        return Scene("ntd.token", GridBody(line("token.ask"), labels, cursor))
+
+    def scene(self, model: Model) -> Scene:
+        """Show the four types at their pads."""
+        return self._scene(None)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Take a type; 0 skips at Stages One and Two, where no rule looks at it."""
+        if key in TOKEN_PADS:
+            return (Do({"do": "token", "type": TOKEN_PADS[key].value}),)
+        if key == "0":
+            may_skip = state_of(play_of(model)).options.stage <= 2
+            return (Skip(),) if may_skip else IGNORE
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """The four types, and skipping where it may be."""
+        four = tuple(
+            Choice(line(f"token.{token.value}"), (Do({"do": "token", "type": token.value}),), pad=pad)
+            for pad, token in TOKEN_PADS.items()
+        )
+        if state_of(play_of(model)).options.stage > 2:
+            return four
+        return (*four, Choice(line("token.skip"), (Skip(),)))
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the type's label; skipping is said in words."""
+        if choice.pad:
+            return self._scene("123456789".index(choice.pad))
+        return Scene("ntd.token", LineBody(choice.label))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A choice of one card."""
+
+    scene_id: str
+    verb: str
+    line_id: str
+    word: str
+
+
+CARD_CHOICES = {
+    Phase.SURFACE: _Kind("ntd.surface", "surface", "do.surface", "Mind"),
+    Phase.SECOND: _Kind("ntd.second", "second", "do.second", "Mind"),
+    Phase.BREATH_FROM: _Kind("ntd.deep.from", "breath_from", "deep.from", "Breath"),
+    Phase.BREATH_CALM: _Kind("ntd.deep.calm", "breath_calm", "deep.calm", "Breath"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice(Choosing):
+    """`ntd.surface`, `ntd.second`, `ntd.deep.from`, `ntd.deep.calm`: a card that is possible."""
+
+    phase: Phase
+    framed: Place | None = None
+    """Careful mode: the card that was touched once."""
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        return lesson(model, "edge") if self.phase is Phase.SURFACE else ()
+
+    @property
+    def _kind(self) -> _Kind:
+        return CARD_CHOICES[self.phase]
+
+    def _places(self, model: Model) -> tuple[Place, ...]:
+        state = state_of(play_of(model))
+        names = {raw["at"] for raw in GAME.legal(state) if raw["do"] == self._kind.verb}
+        return tuple(place for place in RING if place.name in names)
+
+    def scene(self, model: Model) -> Scene:
+        """Mark what can be chosen."""
+        kind = self._kind
+        return table_scene(
+            play_of(model),
+            kind.scene_id,
+            kind.word,
+            line(kind.line_id if self.framed is None else "watch.again"),
+            model.side,
+            () if self.framed is None else (self.framed,),
+            self._places(model),
+        )
+
+    def on(self, model: Model, key: str) -> Answer:
+        """A card pad takes that card."""
+        place = place_of(key)
+        if place is not None:
+            if model.settings.guidance.careful and self.framed is not place:
+                return (Go(replace(self, framed=place)),)
+            return (Do({"do": self._kind.verb, "at": place.name}),)
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """All possible cards in ring order."""
+        return tuple(
+            Choice(
+                place_name(place),
+                (Do({"do": self._kind.verb, "at": place.name}),),
+                self._kind.word,
+                (int(place),),
+                PADS[place],
+            )
+            for place in self._places(model)
+        )
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the card."""
+        places = [RING[place] for place in choice.places]
+        return table_scene(play_of(model), self._kind.scene_id, choice.word, choice.label, model.side, places)
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(Choosing):
+    """`ntd.reset` (add a Center Card?) and `ntd.deep.offer` (breathe?): 0 no, # yes."""
+
+    phase: Phase
+    warned: bool = False
+    """The warning before a breath had its time."""
+    help_name: ClassVar[str] = "deep"
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        return lesson(model, "deep") if self.phase is Phase.BREATHE else ()
+
+    @property
+    def _ids(self) -> tuple[str, str, str]:
+        if self.phase is Phase.ADD_CENTER:
+            return "ntd.reset", "add_center", "reset.ask"
+        return "ntd.deep.offer", "breathe", "deep.ask"
+
+    def scene(self, model: Model) -> Scene:
+        """Ask, with the table beside; a breath that may take the last Timer card is warned of first."""
+        scene_id, _, line_id = self._ids
+        return table_scene(
+            play_of(model), scene_id, "Mind", self._warning(model) or line(line_id), model.side
+        )
+
+    def _warning(self, model: Model) -> Line | None:
+        due = self.phase is Phase.BREATHE and not self.warned
+        return warn.before_breath(state_of(play_of(model))) if due else None
+
+    def stays_ms(self, model: Model) -> int | None:
+        """A warning stays for its read time."""
+        warning = self._warning(model)
+        return None if warning is None else read_time_ms(warning)
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Ask."""
+        return (Go(replace(self, warned=True)),)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """0 is no, # is yes, K4 opens the picker."""
+        if key in ("0", "#"):
+            return (Do({"do": self._ids[1], "yes": key == "#"}),)
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """Yes, no."""
+        verb = self._ids[1]
+        return (
+            Choice(line("yes"), (Do({"do": verb, "yes": True}),), pad="#"),
+            Choice(line("no"), (Do({"do": verb, "yes": False}),), pad="0"),
+        )
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Say the answer that would be taken."""
+        scene = self.scene(model)
+        assert isinstance(scene.body, MapBody)
+        return table_scene(play_of(model), self._ids[0], scene.body.word, choice.label, model.side)

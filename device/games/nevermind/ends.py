@@ -1,0 +1,257 @@
+"""The end of a session: closing, facts, mood, saved, putting the cards back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from device.draw.render import sides
+from device.games.nevermind.lessons import lesson
+from device.games.nevermind.opening import ONWARD, SETTLE_MS, Mood
+from device.games.nevermind.round import Prompt, Showing, last_acts
+from device.games.nevermind.view import play_of, state_of
+from device.screens.breathe import Breathe
+from device.settings.model import Profile
+from device.text.catalog import line, read_time_ms
+from device.text.guidance import anchored
+from device.text.line import Line
+from device.ui.model import IGNORE, Answer, Close, Cue, Go, Home, Intent, Mark, Screen, Turn
+from device.ui.picker import Choice, Choosing
+from device.ui.scene import BlackBody, LineBody, Scene, TextBody
+from engine.nevermind.model import Intensity, Outcome
+
+if TYPE_CHECKING:
+    from device.ui.model import Model
+    from device.ui.play import Play
+    from engine.nevermind.model import State
+
+END_LINES = {
+    Outcome.ZEN: "end.zen",
+    Outcome.TIMER_EMPTY: "end.time",
+    Outcome.MIND_WINS: "end.mind",
+    Outcome.CONCEDED: "early",
+}
+NO_TITLE = Line("", "")
+AWAY = ("away.1", "away.2", "away.3")
+
+
+def end_line(play: Play) -> Line:
+    """Return the line of this end."""
+    state = state_of(play)
+    assert state.result is not None, "the game is not over"
+    outcome = state.result.outcome
+    if outcome is Outcome.CONCEDED:
+        return line("early", minutes=play.minutes)
+    return line(END_LINES[outcome])
+
+
+def ending(play: Play) -> Screen:
+    """Return the first screen after the last move: the move itself, then the end."""
+    state = state_of(play)
+    assert state.result is not None, "the game is not over"
+    if state.result.outcome is Outcome.CONCEDED:
+        return Prompt(end_line(play), Sum(), passes=True)
+    behind: Screen = Closing() if play.manner.guided else Prompt(end_line(play), Sum(), passes=True)
+    shown = last_acts(play)
+    if not shown:
+        return behind
+    scene_id = "ntd.done" if play.moment.command and "at" in play.moment.command else "ntd.mind"
+    return Showing(shown, behind, scene_id, passes=True)
+
+
+def ritual_screen(name: str, index: int) -> Screen | None:
+    """Return the screen of an interrupted closing by its mark, or None if the mark is none of these."""
+    makers: dict[str, Screen] = {
+        "close": Closing(max(index, 0)),
+        "sum": Sum(),
+        "mood.after": Mood("after"),
+        "saved": Saved(),
+        "away": Away(min(max(index, 0), len(AWAY) - 1)),
+    }
+    return makers.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Closing(Screen):
+    """`ntd.close`: the end in a line, the Center Card, three own breaths, the room."""
+
+    index: int = 0
+    help_name: ClassVar[str] = "end"
+    session: ClassVar[bool] = True
+
+    def _steps(self, model: Model) -> tuple[tuple[Line | None, int | None], ...]:
+        """The lines in order, each with how long it stays by itself; None is the black frame of three own
+        breaths.
+        """
+        play = play_of(model)
+        result = state_of(play).result
+        flip = () if result is None or result.score is None else ((line("end.flip"), None),)
+        three = line(anchored("close.three", play.manner.anchor))
+        said_ms = read_time_ms(three)
+        black: tuple[Line | None, int | None] = (None, SETTLE_MS - said_ms)
+        return ((end_line(play), None), *flip, (three, said_ms), black, (line("close.room"), None))
+
+    def _step(self, model: Model) -> tuple[Line | None, int | None]:
+        steps = self._steps(model)
+        return steps[min(self.index, len(steps) - 1)]
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Remember where it stands; the end sounds once."""
+        first = (Cue("end"), *lesson(model, "end")) if self.index == 0 else ()
+        return Mark("close", self.index), *first
+
+    def scene(self, model: Model) -> Scene:
+        """Show the line, or nothing."""
+        text, _ = self._step(model)
+        return Scene("ntd.close", BlackBody() if text is None else LineBody(text))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Any touch goes on; K1 still undoes."""
+        if key in ("K1", "K2", "K3"):
+            return None
+        return self._onward(model)
+
+    def _onward(self, model: Model) -> tuple[Intent, ...]:
+        if self.index + 1 < len(self._steps(model)):
+            return (Go(replace(self, index=self.index + 1)),)
+        return (Go(Sum()),)
+
+    def stays_ms(self, model: Model) -> int | None:
+        """Only the own breaths end by themselves."""
+        return self._step(model)[1]
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Go on."""
+        return self._onward(model)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Screen):
+    """`ntd.sum`: the facts; score, rank and stage only on K3 (F28)."""
+
+    more: bool = False
+    again: bool = False
+    """Only turned: the journal has it."""
+    help_name: ClassVar[str] = "end"
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """The session is in the journal from here on; an undo takes it up again."""
+        return () if self.again else (Mark("sum"), Close(), *lesson(model, "end"))
+
+    def scene(self, model: Model) -> Scene:
+        """Show what happened, or on K3 the score."""
+        play = play_of(model)
+        state = state_of(play)
+        return Scene("ntd.sum", _score(state) if self.more else _facts(play, state))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """K3 turns to the score and back; 0 and K4 go on."""
+        if key == "K3":
+            return self._turned(model)
+        if key in ONWARD:
+            return (Go(Mood("after")),) if play_of(model).manner.guided else (Home(),)
+        return None if key in ("K1", "K2") else IGNORE
+
+    def _turned(self, model: Model) -> tuple[Intent, ...]:
+        """The score is one press away; M and S turn to what is left of the page first, L after it."""
+        profile = model.settings.screen.profile
+        facts, score = Sum(again=True), Sum(more=True, again=True)
+        left = model.side + 1 < sides(self.scene(model), profile)
+        if left and (self.more or profile is not Profile.L):
+            return (Turn(),)
+        if not self.more:
+            return (Go(facts),) if profile is Profile.L and model.side else (Go(score),)
+        if profile is Profile.L and sides(facts.scene(model), profile) > 1:
+            return Go(facts), Turn()
+        return (Go(facts),)
+
+
+def _facts(play: Play, state: State) -> TextBody | LineBody:
+    result = state.result
+    facts = [
+        line(
+            "sum",
+            released=state.count(Intensity.RELEASED),
+            drifted=state.count(Intensity.DISTRACTION),
+        )
+    ]
+    if result is not None and result.outcome is Outcome.CONCEDED:
+        facts = [line("sum.time", minutes=play.minutes, rounds=state.round)]
+    if result is not None and result.outcome is Outcome.ZEN and state.options.stage < 6:
+        facts.append(line("end.next"))
+    return LineBody(facts[0]) if len(facts) == 1 else TextBody(NO_TITLE, tuple(facts))
+
+
+def _score(state: State) -> TextBody:
+    result = state.result
+    stage = line("sum.stage", stage=state.options.stage)
+    if result is None or result.score is None or result.rank is None:
+        return TextBody(NO_TITLE, (line("sum.none"), stage))
+    return TextBody(NO_TITLE, (line("sum.score", score=result.score, rank=result.rank), stage))
+
+
+@dataclass(frozen=True, slots=True)
+class Saved(Screen):
+    """`ntd.saved`."""
+
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Write the journal again, now with the mood after."""
+        return Mark("saved"), Close()
+
+    def scene(self, model: Model) -> Scene:
+        """Say so, or that the storage takes nothing."""
+        return Scene("ntd.saved", LineBody(line("j.save" if model.status.saved else "saved.not")))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Any pad and K4 go on to putting away."""
+        return None if key in ("K1", "K2", "K3") else (Go(Away()),)
+
+
+@dataclass(frozen=True, slots=True)
+class Away(Choosing):
+    """`ntd.away`: putting the cards back by pack; then going on without cards, if wanted."""
+
+    index: int = 0
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Remember where it stands."""
+        return (Mark("away", self.index),)
+
+    @property
+    def _asks(self) -> bool:
+        return self.index >= len(AWAY)
+
+    def scene(self, model: Model) -> Scene:
+        """Show the act, or the question."""
+        return Scene("ntd.away", LineBody(line("away.more" if self._asks else AWAY[self.index])))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """0 and K4 go on; at the question # is yes and 0 is no."""
+        if not self._asks:
+            if key in ONWARD:
+                return (Go(Away(self.index + 1)),)
+            return (Go(Away(self.index - 1)),) if key in ("K1", "*") and self.index else _quiet(key)
+        if key in ("0", "#"):
+            return (Home(),) if key == "0" else (Home(), Go(Breathe()))
+        if key == "K4":
+            return self.pick(model)
+        return (Go(Away(self.index - 1)),) if key in ("K1", "*") else _quiet(key)
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """Yes, no."""
+        return (
+            Choice(line("yes"), (Home(), Go(Breathe())), pad="#"),
+            Choice(line("no"), (Home(),), pad="0"),
+        )
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Say the answer under the question."""
+        return Scene("ntd.away", TextBody(line("away.more"), (choice.label,)))
+
+
+def _quiet(key: str) -> Answer:
+    return None if key.startswith("K") else IGNORE

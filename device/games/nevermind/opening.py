@@ -1,0 +1,214 @@
+"""The opening of a guided session: laying out, arriving, the mood if wanted, a few breaths of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from device.games.nevermind.lessons import opening_lesson
+from device.games.nevermind.round import Done
+from device.games.nevermind.view import play_of
+from device.text.catalog import line, read_time_ms
+from device.text.guidance import anchored
+from device.text.line import Line
+from device.ui.model import IGNORE, Answer, Cue, Go, Intent, Mark, Note, Screen
+from device.ui.picker import Choice, Choosing
+from device.ui.scene import BlackBody, GridBody, LineBody, PacerBody, Scene
+
+if TYPE_CHECKING:
+    from device.ui.model import Model
+    from device.ui.play import Play
+
+LAY = (
+    ("set.packs", "packs"),
+    ("set.split", "packs"),
+    ("set.draw", "fan"),
+    ("set.center", "center"),
+    ("set.grid", "grid"),
+    ("set.tokens", "tokens"),
+    ("set.marks", "markers"),
+    ("set.decks", "decks"),
+)
+"""One act a screen: its line and its drawing."""
+ARRIVE = ("open.sit", "open.body", "open.stop", "open.breath")
+SETTLE_MS = 30_000
+"""About three breaths; any touch ends it before."""
+PACER_STEPS = 16
+MOODS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+"""Pads: unpleasant, neutral, pleasant by high, middle, low energy."""
+ONWARD = frozenset({"0", "K4"})
+
+
+def first_screen(play: Play) -> Screen:
+    """Return where a new session begins."""
+    return Lay() if play.manner.guided else Done()
+
+
+def ritual_screen(name: str, index: int) -> Screen | None:
+    """Return the screen of an interrupted opening by its mark, or None if the mark is none of these."""
+    if name == "lay" and 0 <= index < len(LAY):
+        return Lay(index)
+    if name == "arrive" and 0 <= index < len(ARRIVE):
+        return Arrive(index)
+    if name == "mood.before":
+        return Mood("before")
+    return Settle() if name == "settle" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Screen):
+    """`ntd.lay`: one act a screen, no timeout, never by itself."""
+
+    index: int = 0
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Remember where the walk stands; explain a first game at its beginning."""
+        return Mark("lay", self.index), *(() if self.index else opening_lesson(model))
+
+    def scene(self, model: Model) -> Scene:
+        """Show the act and its drawing; the packs by name if the settings know any."""
+        line_id, picture = LAY[self.index]
+        names = model.settings.guidance.packs
+        text = line(line_id)
+        if line_id == "set.packs" and len(names) >= 3:
+            chosen = Random(f"{play_of(model).manner.seed}/packs").sample(names, 3)
+            text = line("set.named", packs=", ".join(chosen))
+        return Scene("ntd.lay", LineBody(text, picture=picture))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """0 and K4 go on, K1 and * go back one act."""
+        if key in ONWARD:
+            last = self.index + 1 == len(LAY)
+            return (Go(Arrive() if last else Lay(self.index + 1)),)
+        if key in ("K1", "*"):
+            return (Go(Lay(self.index - 1)),) if self.index else IGNORE
+        return None if key.startswith("K") else IGNORE
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive(Screen):
+    """`ntd.arrive`: a few lines, one a touch."""
+
+    index: int = 0
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Remember where it stands; the opening is the one moment that may always be spoken."""
+        return Mark("arrive", self.index), Cue("open")
+
+    def scene(self, model: Model) -> Scene:
+        """Show the line; the last one follows the anchor."""
+        line_id = anchored(ARRIVE[self.index], play_of(model).manner.anchor)
+        return Scene("ntd.arrive", LineBody(line(line_id)))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Any pad and K4 go on, K1 and * go back one line."""
+        if key in ("K1", "*"):
+            return (Go(Arrive(self.index - 1) if self.index else Lay(len(LAY) - 1)),)
+        if key in ("K2", "K3"):
+            return None
+        return (Go(Arrive(self.index + 1) if self.index + 1 < len(ARRIVE) else Mood("before")),)
+
+
+@dataclass(frozen=True, slots=True)
+class Mood(Choosing):
+    """`ntd.mood`: how is it now; optional, 0 goes on without."""
+
+    when: str
+    """`before` or `after`."""
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Remember where it stands."""
+        return (Mark(f"mood.{self.when}"),)
+
+    def _scene(self, cursor: int | None) -> Scene:
+        labels = tuple(line(f"mood.{mood}").short for mood in MOODS)
+        # A headline has room for the question alone.
+        asked = Line(line("j.ask").full, line("mood.ask").full)
+        return Scene("ntd.mood", GridBody(asked, labels, cursor))
+
+    def scene(self, model: Model) -> Scene:
+        """Show the nine spots."""
+        return self._scene(None)
+
+    def _onward(self, mood: str | None) -> tuple[Intent, ...]:
+        from device.games.nevermind.ends import Saved  # noqa: PLC0415 - the two ends of one session know each other
+
+        target: Screen = Settle() if self.when == "before" else Saved()
+        note = () if mood is None else (Note(f"mood_{self.when}", mood),)
+        return (*note, Go(target))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """A pad 1 to 9 answers, 0 goes on without an answer, K4 walks the spots."""
+        if key in "123456789":
+            return self._onward(key)
+        if key == "0":
+            return self._onward(None)
+        if key == "K4":
+            return self.pick(model)
+        return None if key.startswith("K") else IGNORE
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """The nine spots, then going on without."""
+        spots = tuple(Choice(line(f"mood.{mood}"), self._onward(mood), pad=mood) for mood in MOODS)
+        return (*spots, Choice(line("mood.skip"), self._onward(None)))
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the spot."""
+        if choice.pad:
+            return self._scene(int(choice.pad) - 1)
+        return Scene("ntd.mood", LineBody(choice.label))
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Screen):
+    """`ntd.settle`: a line, then a black frame, for about three breaths; any touch ends it, or 30 s."""
+
+    step: int = -1
+    """-1 shows the line."""
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Remember where it stands; its stroke sounds once."""
+        return (Mark("settle"), Cue("settle")) if self.step < 0 else ()
+
+    def _line(self, model: Model) -> Line:
+        return line(anchored("settle", play_of(model).manner.anchor))
+
+    def scene(self, model: Model) -> Scene:
+        """Show the line, then nothing or the pacer's circle."""
+        if self.step < 0:
+            return Scene("ntd.settle", LineBody(self._line(model)))
+        if not model.settings.guidance.pacer:
+            return Scene("ntd.settle", BlackBody())
+        phase = self.step % (2 * PACER_STEPS)
+        return Scene("ntd.settle", PacerBody(min(phase, 2 * PACER_STEPS - phase)))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Any touch ends it."""
+        return (Mark(""), Go(Done()))
+
+    def _step_ms(self, model: Model) -> int:
+        """How long a step of the pacer takes, or the whole black frame."""
+        if not model.settings.guidance.pacer:
+            return SETTLE_MS - read_time_ms(self._line(model))
+        return model.settings.guidance.pacer_cycle_s * 1000 // (2 * PACER_STEPS)
+
+    def stays_ms(self, model: Model) -> int | None:
+        """Stay for the read time of the line, then up to 30 s in all."""
+        return read_time_ms(self._line(model)) if self.step < 0 else self._step_ms(model)
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Go on to the black frame or the next step of the pacer, or begin."""
+        step = self.step + 1
+        if read_time_ms(self._line(model)) + step * self._step_ms(model) >= SETTLE_MS:
+            return Mark(""), Go(Done())
+        return (Go(Settle(step)),)
+
+
+def mood_pad(mood: str | None) -> int | None:
+    """Return the pad of a mood, 1 to 9, or None for none."""
+    return int(mood) if mood in MOODS else None

@@ -1,0 +1,273 @@
+"""The screens of a round: what the Mind did, your move, what to do with the cards, and the line between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from device.games.nevermind import warn
+from device.games.nevermind.acts import Act, acts, place_of
+from device.games.nevermind.lessons import lesson, opening_lesson
+from device.games.nevermind.view import act_line, act_scene, play_of, state_of, table_scene
+from device.text.catalog import line, place_name, read_time_ms
+from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
+from device.ui.picker import Choice, Choosing
+from device.ui.scene import LineBody, MapBody, Scene
+from engine.nevermind.codec import GAME
+from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
+
+if TYPE_CHECKING:
+    from device.text.line import Line
+    from device.ui.model import Model
+    from device.ui.play import Play
+    from engine.nevermind.model import State
+
+VERBS = {
+    Intensity.DISTRACTION: "notice",
+    Intensity.THOUGHT: "acknowledge",
+    Intensity.ACKNOWLEDGED: "focus",
+    Intensity.SUBLIMINAL: "let_go",
+    Intensity.RELEASED: "let_go",
+}
+"""What a touch of a card means (N4). A Released one has no action: the engine's refusal says so."""
+PAD_KEYS = frozenset("123456789*0#") | {"K4"}
+"""All that answers; K1 to K3 stay what they are everywhere."""
+WORDS = {"notice": "NOTICE", "acknowledge": "ACKNOWLEDGE", "focus": "FOCUS", "let_go": "LET GO"}
+
+
+def act_on(state: State, place: Place) -> Do:
+    """Return the command that a touch of the card means."""
+    return Do({"do": VERBS[state.grid[place].intensity], "at": place.name})
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt(Screen):
+    """`ntd.prompt`: a line of the guidance. A touch acts as on the screen behind it, K4 as 0; where 0 means
+    nothing there, it goes on.
+    """
+
+    text: Line
+    behind: Screen
+    passes: bool = False
+    """At the end of a game a touch only goes on to the screen behind."""
+    session: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        """Show the line beside the map of the screen behind, which so keeps still; else alone."""
+        behind = self.behind.scene(model)
+        if isinstance(behind.body, MapBody):
+            return Scene("ntd.prompt", replace(behind.body, line=self.text, alone=True), side=model.side)
+        return Scene("ntd.prompt", LineBody(self.text, timer=state_of(play_of(model)).timer))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Act as on the screen behind."""
+        if self.passes and key in PAD_KEYS:
+            return (Go(self.behind),)
+        if key not in ("0", "K4"):
+            return self.behind.on(model, key)
+        answer = None if isinstance(self.behind, Showing) else self.behind.on(model, "0")
+        return answer or (Go(self.behind),)
+
+    def stays_ms(self, model: Model) -> int | None:
+        """Stay for the read time."""
+        return read_time_ms(self.text)
+
+    def after(self, model: Model) -> tuple[Go]:
+        """Go on to the screen behind."""
+        return (Go(self.behind),)
+
+
+@dataclass(frozen=True, slots=True)
+class Showing(Screen):
+    """`ntd.mind`, `ntd.deep.step`: the moves at the table, each for its read time; a touch goes on."""
+
+    shown: tuple[Act, ...]
+    behind: Screen
+    scene_id: str = "ntd.mind"
+    index: int = 0
+    passes: bool = False
+    """At the end of a game a touch only goes on to the screen behind."""
+    session: ClassVar[bool] = True
+
+    @property
+    def act(self) -> Act:
+        """The move that stands here."""
+        return self.shown[self.index]
+
+    def scene(self, model: Model) -> Scene:
+        """Show the map with the card in question framed, and what to do with it."""
+        return act_scene(play_of(model), self.scene_id, self.act, model.side)
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        spent = state_of(play_of(model)).timer < TIMER_FULL
+        tokens = ("tokens",) if self.act.token is not None else ()
+        return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Act as on the screen behind: a card pad is already your action; K4 opens its picker.
+
+        0 goes on: it is no answer to a question that nobody has seen yet.
+        """
+        if self.passes and key in PAD_KEYS:
+            return (Go(self.behind),)
+        if key == "*":
+            return (Go(replace(self, index=0)),)
+        if key == "0" and not isinstance(self.behind, Done):
+            return (Go(self.behind),)
+        answer = self.behind.on(model, key)
+        if key == "K4" and answer:
+            return (Go(self.behind), *answer)
+        return answer
+
+    def stays_ms(self, model: Model) -> int | None:
+        """Stay for the read time of the move."""
+        return read_time_ms(act_line(play_of(model), self.act))
+
+    def after(self, model: Model) -> tuple[Go]:
+        """Go on to the next move, then to the screen behind."""
+        if self.index + 1 < len(self.shown):
+            return (Go(replace(self, index=self.index + 1)),)
+        return (Go(self.behind),)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(Choosing):
+    """`ntd.watch`: your move."""
+
+    framed: Place | None = None
+    """Careful mode: the card that was touched once."""
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain it in a first game."""
+        focused = state_of(play_of(model)).center > 0
+        return lesson(model, "active", *(("forgotten",) if focused else ()))
+
+    def scene(self, model: Model) -> Scene:
+        """Show the table and what may come of a move."""
+        play = play_of(model)
+        text = warn.before_let_go(state_of(play)) or line("watch" if self.framed is None else "watch.again")
+        word = "You" if self.framed is None else WORDS[VERBS[state_of(play).grid[self.framed].intensity]]
+        framed = () if self.framed is None else (self.framed,)
+        return table_scene(play, "ntd.watch", word, text, model.side, framed)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """A card pad is its action; 5 shows what can be let go; K4 opens the picker."""
+        state = state_of(play_of(model))
+        place = place_of(key)
+        if place is not None:
+            if model.settings.guidance.careful and self.framed is not place:
+                return (Go(Watch(place)),)
+            return (act_on(state, place),)
+        if key == "5":
+            return (Go(LetGo()),) if state.center else IGNORE
+        if key == "K4":
+            return self.pick(model)
+        if key == "*":
+            return look_back(model, self)
+        return IGNORE if key in ("0", "#") else None
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """All legal actions in ring order."""
+        state = state_of(play_of(model))
+        places = {str(c["at"]) for c in GAME.legal(state) if c["do"] in WORDS}
+        return tuple(_choice(state, place) for place in RING if place.name in places)
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the card; the strip shows the action."""
+        places = [RING[place] for place in choice.places]
+        return table_scene(play_of(model), "ntd.watch", choice.word, choice.label, model.side, places)
+
+
+def _choice(state: State, place: Place) -> Choice:
+    word = WORDS[VERBS[state.grid[place].intensity]]
+    return Choice(place_name(place), (act_on(state, place),), word, (int(place),))
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo(Watch):
+    """`ntd.letgo`: the thoughts that can be let go (N4.4)."""
+
+    session: ClassVar[bool] = True
+
+    def scene(self, model: Model) -> Scene:
+        """Mark what can be let go."""
+        play = play_of(model)
+        state = state_of(play)
+        possible = [RING[c.places[0]] for c in self.choices(model)]
+        text = warn.before_let_go(state) or line("letgo.which")
+        return table_scene(play, "ntd.letgo", "LET GO", text, model.side, possible=possible)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """As the move itself; 5 or K1 goes back to the table."""
+        if key in ("5", "K1"):
+            return (Go(Watch()),)
+        return Watch.on(self, model, key)
+
+    def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
+        """Frame the card."""
+        places = [RING[place] for place in choice.places]
+        return table_scene(play_of(model), "ntd.letgo", choice.word, choice.label, model.side, places)
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Screen):
+    """`ntd.done`: what to do with the card; it stands until 0 or K4 draws the next Mind Card."""
+
+    index: int = 0
+    session: ClassVar[bool] = True
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Explain a first game at its opening, if no walk did."""
+        return opening_lesson(model) if len(play_of(model).moments) == 1 else ()
+
+    def scene(self, model: Model) -> Scene:
+        """Show the last move of the table."""
+        play = play_of(model)
+        shown = last_acts(play)
+        if not shown:
+            return table_scene(play, "ntd.done", "You", line("next"), model.side)
+        return act_scene(play, "ntd.done", shown[min(self.index, len(shown) - 1)], model.side)
+
+    def on(self, model: Model, key: str) -> Answer:
+        """0 and K4 draw; nothing else does."""
+        if key in ("0", "K4"):
+            return (Do({"do": "draw"}),)
+        if key == "*":
+            return look_back(model, self)
+        return IGNORE if key in PAD_KEYS else None
+
+    def stays_ms(self, model: Model) -> int | None:
+        """With several moves, each but the last stays for its read time."""
+        shown = last_acts(play_of(model))
+        if self.index + 1 < len(shown):
+            return read_time_ms(act_line(play_of(model), shown[self.index]))
+        return None
+
+    def after(self, model: Model) -> tuple[Go]:
+        """Show the next move."""
+        return (Go(Done(self.index + 1)),)
+
+
+def last_acts(play: Play) -> tuple[Act, ...]:
+    """Return the moves of the last moment."""
+    stage = state_of(play).options.stage
+    return acts(play.moment.effects, opening=len(play.moments) == 1, stage=stage)
+
+
+def mind_acts(play: Play) -> tuple[Act, ...]:
+    """Return the moves of this Mind Phase up to now, also over a token that was asked for."""
+    effects: list[object] = []
+    for moment in reversed(play.moments):
+        effects[:0] = moment.effects
+        if moment.command is None or moment.command["do"] == "draw":
+            break
+    return acts(effects, stage=state_of(play).options.stage)
+
+
+def look_back(model: Model, screen: Screen) -> Answer:
+    """Show what happened last once more (pad *); `screen` comes again after it."""
+    play = play_of(model)
+    shown = mind_acts(play) or last_acts(play)
+    return (Go(Showing(shown, screen)),) if shown else IGNORE

@@ -1,0 +1,91 @@
+"""Virtual partners in an open session: they play by the session's own clock, which stands in a pause.
+
+Laws of this file:
+- what they know comes from the record's lines alone, so a resumed session has the same partners;
+- after going back or forth in the past, and after a resume, their waits count from now.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from device.games.the_mind import partners
+from device.session.chance import partner_event
+from engine.the_mind.codec import GAME
+from hal.ports import NEVER
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from device.games.the_mind.partners import PartnerLevel
+    from device.session.session import Session
+    from device.ui.play import Manner
+    from engine.the_mind.model import State
+
+
+class MindCompany:
+    """The partners of one session."""
+
+    def __init__(self, manner: Manner, level: PartnerLevel) -> None:
+        self._manner = manner
+        self._level = level
+        self._ensemble = partners.Ensemble(manner.seed, ())
+        self._counts: Counter[str] = Counter()
+        self._seen = -1
+        """How many lines of the record they know; -1 before they sat down."""
+        self._turns = 0
+
+    def due_us(self, session: Session, active_us: int) -> int:
+        """Return when a partner acts next, or NEVER."""
+        self._look(session, active_us)
+        if partners.votes(self._ensemble, session.state):
+            return active_us
+        due = partners.next_play(self._ensemble, session.state)
+        return NEVER if due is None else due[0]
+
+    def act(self, session: Session, active_us: int) -> Mapping[str, object] | None:
+        """Return the vote or the card that is due now."""
+        self._look(session, active_us)
+        for vote in partners.votes(self._ensemble, session.state):
+            return GAME.command_to_json(vote)
+        due = partners.next_play(self._ensemble, session.state)
+        return GAME.command_to_json(due[1]) if due is not None and due[0] <= active_us else None
+
+    def _look(self, session: Session, active_us: int) -> None:
+        """Take in what happened since the last look."""
+        lines = session.entries
+        if self._seen >= 0 and session.turns == self._turns:
+            self._follow(session, self._seen)
+        else:
+            self._sit_down(session)
+            self._turns = session.turns
+            self._follow(session, 0)
+            thought = partner_event(self._counts)
+            self._ensemble = partners.resumed(self._ensemble, session.state, active_us, thought)
+        self._seen = len(lines)
+
+    def _sit_down(self, session: Session) -> None:
+        players = session.state.options.players
+        seats = tuple(range(players - self._manner.partners, players))
+        self._ensemble = partners.seated(self._manner.seed, seats, self._level)
+        self._counts = Counter()
+
+    def _follow(self, session: Session, start: int) -> None:
+        lines = session.entries
+        before: State = lines[start - 1].state if start else GAME.initial(session.state.options)
+        for entry in lines[start:]:
+            command = GAME.command_from_json(entry.line)
+            at_ms = entry.line.get("at_ms", 0)
+            at_us = at_ms * 1000 if isinstance(at_ms, int) else 0
+            self._counts[str(entry.line["do"])] += 1
+            thought = partner_event(self._counts)
+            self._ensemble = partners.follow(
+                self._ensemble,
+                before,
+                command,  # type: ignore[arg-type]  # a line in force was accepted, so it is a command
+                entry.state,
+                at_us,
+                thought,
+            )
+            before = entry.state

@@ -1,0 +1,128 @@
+"""Leads a session of The Mind: what the device gives by itself, and which screen stands after what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from device.games.the_mind.ask import Ask
+from device.games.the_mind.company import MindCompany
+from device.games.the_mind.ends import Lose, Win
+from device.games.the_mind.focus import Focus, inside
+from device.games.the_mind.hand import Hand
+from device.games.the_mind.history import entry_of
+from device.games.the_mind.level import Level
+from device.games.the_mind.news import News, deal_pages, pages
+from device.games.the_mind.partners import PartnerLevel
+from device.games.the_mind.picker import HandsPicker
+from device.games.the_mind.table import state_of
+from device.session.chance import deal_hands
+from device.session.game_ui import Given
+from device.text.catalog import line
+from device.ui.play import Moment
+from engine.step import RefusalCode
+from engine.the_mind import effects as fx
+from engine.the_mind.model import Phase, State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from device.session.game_ui import Batch
+    from device.storage.journal import Entry
+    from device.text.line import Line
+    from device.ui.model import Model, Screen
+    from device.ui.play import Manner, Play
+    from engine.step import Refusal
+
+_STANDING: dict[Phase, Screen] = {
+    Phase.FOCUS: Focus(),
+    Phase.PLAYING: Level(),
+    Phase.STAR_VOTE: Ask(),
+    Phase.WON: Win(),
+    Phase.BLIND_WON: Win(),
+    Phase.LOST: Lose(),
+    Phase.BLIND_OVER: Lose(),
+}
+"""The device deals at once, so no screen waits in `deal`."""
+_UNDONE: tuple[tuple[type, str], ...] = (
+    (fx.LevelDone, "tm.undo.level"),
+    (fx.LifeLost, "tm.undo.life"),
+    (fx.StarUsed, "tm.undo.star"),
+    (fx.CardPlayed, "tm.undo.play"),
+)
+"""What an undo says it undid, the weightiest first."""
+_REFUSED = {RefusalCode.NO_STAR: "tm.no.star", RefusalCode.CARDS: "tm.no.lowest"}
+
+
+class MindDirector:
+    """Leads The Mind. Stateless: everything is in the state, the manner and the moments."""
+
+    game = "the-mind"
+
+    def given(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+        """Deal each level of dealt play from the seed."""
+        assert isinstance(state, State)
+        if state.phase is not Phase.DEAL:
+            return None
+        hands = deal_hands(manner.seed, counts.get("deal", 0), state.options.players, state.level)
+        return Given({"do": "deal", "hands": hands})
+
+    def guessed(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+        """Nothing is asked that could be skipped."""
+        return None
+
+    def moment(self, manner: Manner, before: Moment | None, batch: Batch) -> Moment:
+        """Tell what happened; nothing is said beside the screens (M6.1)."""
+        return Moment(batch.command, batch.effects, start=batch.start, length=len(batch.lines))
+
+    def opening(self, play: Play) -> Screen:
+        """Begin with the first deal and the one word about silence, or at once."""
+        standing = self.standing(play)
+        return News(deal_pages(play, first=True), standing) if play.manner.guided else standing
+
+    def face(self, play: Play) -> Screen:
+        """Show what happened, then what waits."""
+        told = pages(play, play.moment.effects)
+        standing = self.standing(play)
+        return News(told, standing) if told else standing
+
+    def standing(self, play: Play) -> Screen:
+        """Return what waits for the players in this phase."""
+        return _STANDING[state_of(play).phase]
+
+    def ritual(self, play: Play, name: str, index: int) -> Screen | None:
+        """The state tells all."""
+        return None
+
+    def refused(self, play: Play, command: Mapping[str, object], refusal: Refusal) -> Line:
+        """Say why nothing happened."""
+        if refusal.code in _REFUSED:
+            return line(_REFUSED[refusal.code])
+        return line("tm.no.stopped" if state_of(play).started else "tm.no.started")
+
+    def undone(self, play: Play, moment: Moment) -> Line:
+        """Say what is as it was."""
+        kinds = {type(effect) for effect in moment.effects}
+        return line(next((text for kind, text in _UNDONE if kind in kinds), "tm.undo"))
+
+    def entry(self, play: Play) -> Entry:
+        """Count what happened."""
+        return entry_of(play)
+
+    def unlocks(self, play: Play) -> int:
+        """It has no stages."""
+        return 0
+
+    def company(self, manner: Manner) -> MindCompany | None:
+        """Seat the virtual partners."""
+        return MindCompany(manner, PartnerLevel(manner.partner)) if manner.partners else None
+
+    def menu(self, model: Model) -> Sequence[tuple[Line, Screen]]:
+        """While stopped: what can be told or offered inside the level, and dealt hands."""
+        if model.play is None or state_of(model.play).phase is not Phase.FOCUS:
+            return ()
+        rows: list[tuple[Line, Screen]] = []
+        if inside(model.play):
+            rows.append((line("pick.title"), HandsPicker(Focus())))
+        if state_of(model.play).options.dealt:
+            rows.append((line("pause.hand"), Hand(0)))
+        return rows

@@ -1,0 +1,164 @@
+"""Settling together before a level and inside it (M2.1, M2.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from device.games.the_mind.level import (
+    FACTS,
+    PENDING_MS,
+    fact_choices,
+    may_tell,
+    star_choice,
+    told,
+)
+from device.games.the_mind.picker import HandsChoosing
+from device.games.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
+from device.text.catalog import line
+from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
+from device.ui.picker import Choice
+from device.ui.scene import LineBody, Scene
+from engine.the_mind import effects as fx
+from hal.ports import Part
+
+if TYPE_CHECKING:
+    from device.ui.model import Model
+    from device.ui.play import Play
+
+SETTLED_MS = 500
+"""All hands lie so long before they are asked to lift."""
+FRESH_STEP_MS = 500
+FRESH = 4
+"""Steps after a misplay was booked, 2 s in all, in which another one is asked about (F30)."""
+BEGIN: tuple[Intent, ...] = (Do({"do": "focus"}),)
+
+
+@dataclass(frozen=True, slots=True)
+class Focus(HandsChoosing):
+    """`tm.focus`: hands down, a moment, hands up; nobody is late."""
+
+    stage: str = ""
+    """"" while hands are missing, `all` while all lie, `ready` when they may lift."""
+    pending: str = ""
+    """A fact of the table that was seen late, waiting for K4."""
+    fresh: int = 0
+    """Steps of half a second in which another misplay is asked about."""
+    help_name: ClassVar[str] = "mind"
+
+    def scene_id(self) -> str:
+        """`tm.focus`."""
+        return "tm.focus"
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Hands that lie already count."""
+        return () if self.stage else self._gathered(model)
+
+    def scene(self, model: Model) -> Scene:
+        """Show the zones filling, and what comes next."""
+        play = play_of(model)
+        text = "tm.ready" if self.stage == "ready" else "tm.stop" if _stopped(play) else "tm.focus"
+        said = line(f"tm.pending.{self.pending}") if self.pending else line(text)
+        return zones_scene(play, "tm.focus", said, laid(model))
+
+    def _gathered(self, model: Model) -> tuple[Intent, ...]:
+        """Go along with how many hands lie."""
+        stage = "all" if humans(play_of(model)) <= model.hands else ""
+        return (Go(replace(self, stage=stage)),) if stage != self.stage else ()
+
+    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
+        """A hand that lifts early drains its zone; once all may lift, the last one that does begins."""
+        if self.stage != "ready":
+            return self._gathered(model)
+        if humans(play_of(model)) & model.hands:
+            return IGNORE
+        return (Go(Focus()),) if _felt_nowhere(model) else BEGIN
+
+    def on(self, model: Model, key: str) -> Answer:
+        """K4 and K6 stand for all hands; inside a level facts and a star can be told here, too."""
+        play = play_of(model)
+        if key == "8" and self.fresh and may_tell(play, "misplay"):
+            return (Go(Another(Focus())),)
+        if key in FACTS:
+            return (Go(Focus(pending=FACTS[key])),) if may_tell(play, FACTS[key]) else IGNORE
+        if key == "K4" and self.pending:
+            return told(play, self.pending, Focus())
+        if key == "K1" and self.pending:
+            return (Go(Focus()),)
+        if key in ("K4", "K6"):
+            return BEGIN
+        if key in ("0", "K5"):
+            return offer_star(play) if may(play, "propose_star") else IGNORE
+        return None if key in ("K1", "K2", "K3") else IGNORE
+
+    def stays_ms(self, model: Model) -> int | None:
+        """All hands lie for 0.5 s; a fact waits for 6 s."""
+        if self.pending:
+            return PENDING_MS
+        if self.stage == "all":
+            return SETTLED_MS
+        return FRESH_STEP_MS if self.fresh else None
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Ask to lift, or drop the fact."""
+        if self.pending:
+            return (Go(Focus()),)
+        if self.stage == "all":
+            return (Go(replace(self, stage="ready")),)
+        return (Go(replace(self, fresh=self.fresh - 1)),)
+
+    def choices(self, model: Model) -> tuple[Choice, ...]:
+        """All hands, and in a level that has started star, misplay and level done."""
+        return (Choice(line("tm.pick.focus"), BEGIN), *inside(play_of(model)))
+
+
+def _stopped(play: Play) -> bool:
+    """Tell whether a stop was the last thing that happened (M2.6)."""
+    return any(isinstance(effect, fx.Stopped) for effect in play.moment.effects)
+
+
+def _felt_nowhere(model: Model) -> bool:
+    """Tell whether hands are gone because nothing feels them any more: no lift, and nothing begins."""
+    faults = model.status.faults
+    plates = model.settings.hardware.palms is not None and Part.PALMS not in faults
+    return Part.PADS in faults and not plates
+
+
+def inside(play: Play) -> tuple[Choice, ...]:
+    """Return what can be told or offered while stopped inside a level."""
+    return (*star_choice(play), *reversed(fact_choices(play, Focus())))
+
+
+@dataclass(frozen=True, slots=True)
+class Another(Screen):
+    """A second misplay right after the first: another one, or two people who pressed (F30)? K4 is yes."""
+
+    behind: Screen
+    scene_id: str = "tm.focus"
+    session: ClassVar[bool] = True
+    palms: ClassVar[bool] = True
+    help_name: ClassVar[str] = "mind"
+
+    def scene(self, model: Model) -> Scene:
+        """Ask."""
+        return Scene(self.scene_id, LineBody(line("tm.more")))
+
+    def on(self, model: Model, key: str) -> Answer:
+        """K4 counts it; 8 is still the same one; any other pad and K1 do not."""
+        if key == "K4":
+            return told(play_of(model), "misplay", self.behind)
+        if key == "8":
+            return IGNORE
+        return None if key in ("K2", "K3") else (Go(self.behind),)
+
+    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
+        """Hands that come go on: it was the same one."""
+        return (Go(Focus()),) if came & humans(play_of(model)) else IGNORE
+
+    def stays_ms(self, model: Model) -> int | None:
+        """As any fact."""
+        return PENDING_MS
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """It was the same one."""
+        return (Go(self.behind),)

@@ -1,0 +1,88 @@
+"""The table as the screens see it: who sits where, what may be done, what the level shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from device.input.palms import PLACES
+from device.ui.model import Do
+from device.ui.scene import LevelBody, Scene, ZonesBody
+from engine.the_mind.gates import misplaced
+from engine.the_mind.model import State
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from device.text.line import Line
+    from device.ui.model import Answer, Model
+    from device.ui.play import Play
+
+
+def play_of(model: Model) -> Play:
+    """Return the open game; a screen of a session never stands without one."""
+    assert model.play is not None, "a screen of a session stands without a session"
+    return model.play
+
+
+def state_of(play: Play) -> State:
+    """Return the engine's state of a game of The Mind."""
+    assert isinstance(play.state, State), "this is no game of The Mind"
+    return play.state
+
+
+def humans(play: Play) -> frozenset[int]:
+    """Return the seats of people: the first ones, for partners take the last."""
+    return frozenset(range(state_of(play).options.players - play.manner.partners))
+
+
+def may(play: Play, verb: str) -> bool:
+    """Tell whether a command of this name has its place now."""
+    return misplaced(state_of(play), verb) is None
+
+
+def secret_hands(play: Play) -> bool:
+    """Tell whether hands are looked at one after the other: dealt, and more than one person."""
+    return state_of(play).options.dealt and len(humans(play)) > 1
+
+
+def proposer(play: Play) -> int | None:
+    """Return who offers a star: seat 0, else the lowest human seat that may; None if no person may."""
+    return min(humans(play) & set(state_of(play).voters), default=None)
+
+
+def offer_star(play: Play) -> Answer:
+    """Answer 0 and K5: offer a star; a refusal says why not."""
+    seat = proposer(play)
+    return () if seat is None else (Do({"do": "propose_star", "seat": seat}),)
+
+
+def level_scene(play: Play, pending: str = "") -> Scene:
+    """Return the level, large: of cards only what everybody sees, and the one person's own hand."""
+    state = state_of(play)
+    dealt = state.options.dealt
+    body = LevelBody(
+        level=state.level,
+        lives=state.lives,
+        stars=state.stars,
+        # Levels repeat from session to session: the session's number moves them on (F18).
+        place=(state.level + play.number) % 4,
+        hand=state.held[0] if dealt and not secret_hands(play) else None,
+        pile=(state.pile[-1] if state.pile else 0) if dealt and not state.blind else None,
+        pending=pending,
+    )
+    return Scene("tm.level", body, spoken=f"Level {state.level}.")
+
+
+def laid(model: Model) -> frozenset[int]:
+    """Return the seats whose hand lies; partners lay theirs down with the first person."""
+    play = play_of(model)
+    people = humans(play)
+    lying = model.hands & people
+    return lying | (frozenset(range(state_of(play).options.players)) - people) if lying else lying
+
+
+def zones_scene(play: Play, scene_id: str, text: Line, filled: Collection[int]) -> Scene:
+    """Return the zones, those of some seats filled, and a line between them."""
+    players = state_of(play).options.players
+    zones = tuple(seat in filled for seat in range(players))
+    return Scene(scene_id, ZonesBody(text, zones, PLACES[players]))

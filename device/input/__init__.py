@@ -1,0 +1,1 @@
+"""From the levels of pads and buttons to gestures and hands."""

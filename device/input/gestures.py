@@ -1,0 +1,333 @@
+"""Levels and time become gestures: pure, with time as an argument. Debounce lives here.
+
+Laws of this file:
+- `(memory, levels, now_us) -> (memory, gestures, due_us)`; `advance` feeds all facts in the order of their
+  times, and what fell due between them first;
+- a button is debounced on both edges (F13), a hold counts from its first edge and swallows the release (F32);
+  at each threshold the level is read again, so a lost edge never makes a hold (F10);
+- what is down at the start is nobody's wish until it was lifted (F11);
+- pads come in debounced by the touch decision (hal.touch.policy); they act on contact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from hal.ports import BUTTONS, NEVER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DEBOUNCE_US = 10_000
+"""A level counts once it stood this long: bounces end before, a press of 8 ms never gets there (F13)."""
+LONG_US = 800_000
+POWER_US = 3_000_000
+PAUSE_KEY = 2
+"""K2: its long press goes on to the power screen."""
+STUCK_US = 20_000_000
+"""A pad held this long outside The Mind is ignored until it is lifted."""
+SLEEVE_PADS = 6
+"""So many pads at once outside The Mind are a sleeve."""
+SETTLE_US = 150_000
+"""After a waking touch was lifted, this long nothing counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTap:
+    """A button was pressed and let go: short acts on release."""
+
+    at_us: int
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHeld:
+    """A button stands for 0.8 s: long acts while held."""
+
+    at_us: int
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class PowerHeld:
+    """K2 stands for 3 s."""
+
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLifted:
+    """A button was let go after its long press."""
+
+    at_us: int
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class PadDown:
+    """A pad was touched; `pad` is `1` to `9`, `*`, `0` or `#`."""
+
+    at_us: int
+    pad: str
+
+
+@dataclass(frozen=True, slots=True)
+class PadUp:
+    """A pad was let go."""
+
+    at_us: int
+    pad: str
+
+
+@dataclass(frozen=True, slots=True)
+class PadStuck:
+    """A pad is held for 20 s; from here on it is ignored until it is lifted."""
+
+    at_us: int
+    pad: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    """So many pads are down that it is no finger: all are ignored until they are lifted."""
+
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class PadsFreed:
+    """No pad is ignored any more: what was held, or the sleeve, is lifted."""
+
+    at_us: int
+
+
+Gesture: TypeAlias = (
+    KeyTap | KeyHeld | PowerHeld | KeyLifted | PadDown | PadUp | PadStuck | Sleeve | PadsFreed
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMemory:
+    """One button."""
+
+    level: bool = False
+    """As read last."""
+    since_us: int = -NEVER
+    """When that level began."""
+    down: bool = False
+    """Debounced."""
+    pressed_us: int = 0
+    """First edge of the press."""
+    stage: int = 0
+    """0 fresh, 1 after the long press, 2 after the power press, 3 to be ignored until let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadMemory:
+    """All pads of one chip."""
+
+    touched: frozenset[str] = frozenset()
+    since_us: tuple[tuple[str, int], ...] = ()
+    ignored: frozenset[str] = frozenset()
+    """Pads that say nothing until they are lifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the gestures remember between two calls."""
+
+    keys: tuple[KeyMemory, ...] = (KeyMemory(),) * BUTTONS
+    pads: PadMemory = PadMemory()
+    waking: bool = False
+    """A dark panel was woken; nothing counts until all is lifted."""
+    lifted_us: int | None = None
+    """When all was lifted after that."""
+    due_us: int = NEVER
+    """When something falls due by itself."""
+
+
+def booted(levels: int, touched: frozenset[str]) -> Memory:
+    """Return the memory at the start: whatever is down is suppressed until it was lifted (F11, F06)."""
+    keys = tuple(
+        KeyMemory(level=True, down=True, stage=3) if levels >> index & 1 else KeyMemory()
+        for index in range(BUTTONS)
+    )
+    return Memory(keys, PadMemory(touched=touched, ignored=touched))
+
+
+def _key_step(memory: KeyMemory, key: int, level: bool, now_us: int) -> tuple[KeyMemory, list[Gesture], int]:
+    """One button at one moment; the third value is when to look again."""
+    out: list[Gesture] = []
+    if level != memory.level:
+        # A spike shorter than the debounce time leaves the press it interrupts as it was.
+        memory = replace(memory, level=level, since_us=now_us)
+    due_us = NEVER
+    if level != memory.down:
+        stood_us = now_us - memory.since_us
+        if stood_us < DEBOUNCE_US:
+            due_us = memory.since_us + DEBOUNCE_US
+        elif level:
+            memory = replace(memory, down=True, pressed_us=memory.since_us, stage=0)
+        else:
+            if memory.stage == 0:
+                # Also when an edge was lost and the press looks long: what is up cannot be held (F10).
+                out.append(KeyTap(memory.since_us, key))
+            elif memory.stage < 3:
+                out.append(KeyLifted(memory.since_us, key))
+            memory = replace(memory, down=False, stage=0)
+    if memory.down and memory.level and memory.stage < 3:
+        memory, held, due_hold_us = _hold_step(memory, key, now_us)
+        out += held
+        due_us = min(due_us, due_hold_us)
+    return memory, out, due_us
+
+
+def _hold_step(memory: KeyMemory, key: int, now_us: int) -> tuple[KeyMemory, list[Gesture], int]:
+    out: list[Gesture] = []
+    if memory.stage == 0 and now_us >= memory.pressed_us + LONG_US:
+        out.append(KeyHeld(memory.pressed_us + LONG_US, key))
+        memory = replace(memory, stage=1)
+    if memory.stage == 1 and key == PAUSE_KEY and now_us >= memory.pressed_us + POWER_US:
+        out.append(PowerHeld(memory.pressed_us + POWER_US))
+        memory = replace(memory, stage=2)
+    if memory.stage == 0:
+        return memory, out, memory.pressed_us + LONG_US
+    if memory.stage == 1 and key == PAUSE_KEY:
+        return memory, out, memory.pressed_us + POWER_US
+    return memory, out, NEVER
+
+
+def keys_step(memory: Memory, levels: int, now_us: int) -> tuple[Memory, tuple[Gesture, ...], int]:
+    """Advance the buttons: bit k-1 of `levels` is K<k>."""
+    keys: list[KeyMemory] = []
+    out: list[Gesture] = []
+    due_us = NEVER
+    for index, key_memory in enumerate(memory.keys):
+        after, gestures, due = _key_step(key_memory, index + 1, bool(levels >> index & 1), now_us)
+        keys.append(after)
+        out += gestures
+        due_us = min(due_us, due)
+    return replace(memory, keys=tuple(keys)), tuple(sorted(out, key=lambda gesture: gesture.at_us)), due_us
+
+
+def pads_step(
+    memory: Memory, touched: frozenset[str], now_us: int, at_us: int | None = None, palms: bool = False
+) -> tuple[Memory, tuple[Gesture, ...], int]:
+    """Advance the pads. `at_us` is when the change began, if `touched` is news; `palms` is true in `tm.*`,
+    where many pads at once are hands and a held one is no fault.
+    """
+    when_us = now_us if at_us is None else at_us
+    pads = memory.pads
+    came = touched - pads.touched
+    went = pads.touched - touched
+    since = {pad: us for pad, us in pads.since_us if pad in touched} | dict.fromkeys(came, when_us)
+    ignored = pads.ignored & touched
+    out: list[Gesture] = [PadUp(when_us, pad) for pad in sorted(went - pads.ignored)]
+    if pads.ignored and not ignored:
+        out.append(PadsFreed(when_us))
+    if not palms and len(touched) >= SLEEVE_PADS:
+        if len(pads.touched) < SLEEVE_PADS:
+            out.append(Sleeve(when_us))
+        ignored = touched
+    out += [PadDown(when_us, pad) for pad in sorted(came - ignored)]
+    due_us = NEVER
+    if not palms:
+        for pad, us in sorted(since.items()):
+            if pad in ignored:
+                continue
+            if now_us - us >= STUCK_US:
+                out.append(PadStuck(us + STUCK_US, pad))
+                ignored |= {pad}
+            else:
+                due_us = min(due_us, us + STUCK_US)
+    after = PadMemory(touched, tuple(sorted(since.items())), ignored)
+    return replace(memory, pads=after), tuple(out), due_us
+
+
+def swallow(memory: Memory) -> Memory:
+    """Let the touch that wakes a dark panel do no more than that: all is ignored until lifted (F19)."""
+    keys = tuple(
+        replace(key, down=True, pressed_us=key.since_us, stage=3) if key.down or key.level else key
+        for key in memory.keys
+    )
+    pads = replace(memory.pads, ignored=memory.pads.touched)
+    return replace(memory, keys=keys, pads=pads, waking=True, lifted_us=None)
+
+
+def anything_down(memory: Memory) -> bool:
+    """Tell whether a button or a pad is down."""
+    return bool(memory.pads.touched) or any(key.level or key.down for key in memory.keys)
+
+
+def _settled(memory: Memory, now_us: int) -> tuple[Memory, int]:
+    """After a waking touch: deaf until everything was up for 150 ms."""
+    if not memory.waking:
+        return memory, NEVER
+    if anything_down(memory):
+        return swallow(memory), NEVER
+    lifted_us = now_us if memory.lifted_us is None else memory.lifted_us
+    if now_us - lifted_us >= SETTLE_US:
+        return replace(memory, waking=False, lifted_us=None), NEVER
+    return replace(memory, lifted_us=lifted_us), lifted_us + SETTLE_US
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """What is down, as read or reported."""
+
+    keys: int
+    """Bit k-1 is K<k>."""
+    touched: frozenset[str]
+
+
+def _moment(
+    memory: Memory, levels: Levels, now_us: int, palms: bool, pads_at_us: int | None = None
+) -> tuple[Memory, tuple[Gesture, ...], int]:
+    """Buttons and pads at one moment."""
+    if memory.waking:
+        memory, _ = _settled(memory, now_us)
+    deaf = memory.waking
+    memory, from_keys, keys_due_us = keys_step(memory, levels.keys, now_us)
+    memory, from_pads, pads_due_us = pads_step(memory, levels.touched, now_us, pads_at_us, palms)
+    due_us = min(keys_due_us, pads_due_us)
+    if deaf:
+        memory, settle_due_us = _settled(memory, now_us)
+        return memory, (), min(due_us, settle_due_us)
+    return memory, from_keys + from_pads, due_us
+
+
+def known(memory: Memory) -> Levels:
+    """The levels as the last fact left them."""
+    keys = sum(1 << index for index, key in enumerate(memory.keys) if key.level)
+    return Levels(keys, memory.pads.touched)
+
+
+def advance(
+    memory: Memory, facts: Sequence[tuple[int, Levels]], levels: Levels, now_us: int, palms: bool
+) -> tuple[Memory, tuple[Gesture, ...], int]:
+    """Feed facts (time and levels, in the order of their times) and what falls due before each; at last
+    `levels`, which were read again just now (F10).
+    """
+    out: list[Gesture] = []
+    for at_us, after in facts:
+        memory, early = _catch_up(memory, at_us, palms)
+        memory, gestures, due_us = _moment(memory, after, at_us, palms, at_us)
+        memory = replace(memory, due_us=due_us)
+        out += (*early, *gestures)
+    if levels == known(memory):
+        memory, early = _catch_up(memory, now_us, palms)
+        out += early
+    memory, gestures, due_us = _moment(memory, levels, now_us, palms)
+    return replace(memory, due_us=due_us), (*out, *gestures), due_us
+
+
+def _catch_up(memory: Memory, until_us: int, palms: bool) -> tuple[Memory, tuple[Gesture, ...]]:
+    """Do what fell due up to `until_us`, with the levels that stood before."""
+    out: list[Gesture] = []
+    while memory.due_us <= until_us:
+        at_us = memory.due_us
+        memory, gestures, due_us = _moment(memory, known(memory), at_us, palms)
+        out += gestures
+        memory = replace(memory, due_us=due_us if due_us > at_us else NEVER)
+    return memory, tuple(out)

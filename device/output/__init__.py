@@ -1,0 +1,1 @@
+"""What leaves the device: picture, LED, sound, speech."""

@@ -1,0 +1,39 @@
+"""The LED: lit while the device waits for a touch in a session, or while the panel is away; else dark.
+
+It never blinks, it says nothing on the level screen of The Mind (M6.1), and at night it stays dark.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hal.ports import Part
+
+if TYPE_CHECKING:
+    from device.ui.model import Model
+    from hal.ports import Lights
+
+
+def lamp_lit(model: Model) -> bool:
+    """Tell whether the LED is lit: a function of what stands there."""
+    screen = model.screen
+    if screen.still or model.settings.screen.night:
+        return False
+    if Part.OLED in model.status.faults:
+        return True
+    return screen.session and screen.stays_ms(model) is None
+
+
+class Lamp:
+    """Switches the LED, each change once."""
+
+    def __init__(self, lights: Lights) -> None:
+        self._lights = lights
+        self._lit = False
+
+    def show(self, model: Model) -> None:
+        """Light it as the model asks."""
+        lit = lamp_lit(model)
+        if lit is not self._lit:
+            self._lit = lit
+            self._lights.set(lit)

@@ -1,0 +1,1 @@
+"""The session that is open, what a game offers to lead it, and the chance in it."""

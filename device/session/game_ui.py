@@ -1,0 +1,101 @@
+"""What the app needs to know of a game in order to lead it, without knowing which game it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from device.session.session import Session
+    from device.storage.journal import Entry
+    from device.text.line import Line
+    from device.ui.model import Model, Screen
+    from device.ui.play import Manner, Moment, Play
+    from engine.step import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command that the device gives by itself."""
+
+    command: Mapping[str, object]
+    extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    """Further keys of its line in the record, for example `guess`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Lines of a record that belong together: a touch, and what the device gave after it."""
+
+    command: Mapping[str, object] | None
+    """The first line, if the player or a partner gave it; None for what the device gave alone."""
+    lines: tuple[Mapping[str, object], ...]
+    effects: tuple[object, ...]
+    """Of all lines, in order."""
+    state: object
+    """After them."""
+    start: int
+    """How many lines were in force before."""
+
+
+class Company(Protocol):
+    """Plays along in one session, by itself. Times are microseconds of the session's own clock."""
+
+    def due_us(self, session: Session, active_us: int) -> int:
+        """Return when it acts next, or NEVER; it looks at all that happened since it was asked last."""
+
+    def act(self, session: Session, active_us: int) -> Mapping[str, object] | None:
+        """Return the command that is due now, or None."""
+
+
+class Director(Protocol):
+    """Leads one game. Everything here is a pure function."""
+
+    @property
+    def game(self) -> str:
+        """The name in the record's header."""
+
+    def given(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+        """Return the command that the device gives now by itself, or None if it is the player's turn.
+
+        `counts` holds how many commands of each name are in force: the k of the next chance event of a kind.
+        """
+
+    def guessed(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+        """Return what the device draws in the player's place when a question is skipped, or None."""
+
+    def moment(self, manner: Manner, before: Moment | None, batch: Batch) -> Moment:
+        """Return the moment that these lines make, with the guidance line that is due."""
+
+    def opening(self, play: Play) -> Screen:
+        """Return the first screen of a new session."""
+
+    def face(self, play: Play) -> Screen:
+        """Return the screen after a new moment."""
+
+    def standing(self, play: Play) -> Screen:
+        """Return the screen that waits for the player: after a resume, an undo, a pause."""
+
+    def ritual(self, play: Play, name: str, index: int) -> Screen | None:
+        """Return the screen of a ritual that was interrupted, by its mark; None for an unknown one."""
+
+    def refused(self, play: Play, command: Mapping[str, object], refusal: Refusal) -> Line:
+        """Say why a touch did nothing."""
+
+    def undone(self, play: Play, moment: Moment) -> Line:
+        """Say what went with an undo, and what to move back."""
+
+    def entry(self, play: Play) -> Entry:
+        """Return what the journal keeps of the session; the app adds date and duration."""
+
+    def unlocks(self, play: Play) -> int:
+        """Return the highest stage that is open after this game; 0 if it opens none."""
+
+    def company(self, manner: Manner) -> Company | None:
+        """Return who plays along by themselves in a session held so, or None."""
+
+    def menu(self, model: Model) -> Sequence[tuple[Line, Screen]]:
+        """Return the entries of this game in the pause menu, beyond those of every session."""

@@ -1,0 +1,1 @@
+"""The process without a board: simulated hardware, played by a program or in a terminal."""

@@ -1,0 +1,201 @@
+"""The terminal itself, drawn by Textual. Import this module only to draw: it is slow to load."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from textual.app import App
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from device.sim.terminal import picture
+from device.sim.terminal.hands import KEYS, Hands, Prefix
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from device.sim.terminal.bench import Bench, Lever, Snapshot
+
+BRISK_MS = 33
+CALM_MS = 50
+CALM_AFTER = 60
+"""Looks without a change after which the terminal looks less often."""
+
+
+class Timers(Protocol):
+    """Where the terminal takes its time from; tests bring their own."""
+
+    def after(self, delay_ms: int, act: Callable[[], None]) -> None:
+        """Call `act` once, after `delay_ms`."""
+
+
+class Keypad(Static):
+    """Pads and buttons; the mouse holds them for real."""
+
+    def __init__(self, hands: Hands, changed: Callable[[], None]) -> None:
+        super().__init__(picture.keypad({}), id="keypad", markup=False)
+        self._hands = hands
+        self._changed = changed
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin a touch."""
+        key = picture.key_at(event.x, event.y)
+        if key is not None:
+            # The release is wanted also if the mouse has moved away by then.
+            self.capture_mouse()
+            self._hands.mouse_down(key)
+            self._changed()
+
+    def on_mouse_up(self, _event: events.MouseUp) -> None:
+        """End the touch."""
+        self.release_mouse()
+        self._hands.mouse_up()
+        self._changed()
+
+
+class Terminal(App[int]):
+    """Shows snapshots of a bench, and queues levers there."""
+
+    CSS = f"""
+    Screen {{ layers: base top; overflow: hidden hidden; }}
+    #face {{ width: {picture.WIDTH}; height: 100%; }}
+    #above {{ height: {picture.PANEL_HEIGHT}; }}
+    #panel {{ width: {picture.PANEL_WIDTH + 1}; }}
+    #keypad {{ width: 12; height: 18; }}
+    #plain {{ height: 3; }}
+    #status {{ height: 1; }}
+    #help {{ height: 2; }}
+    #levers {{ layer: top; offset: 14 2; width: 38; height: auto; border: solid ansi_default; padding: 0 2; }}
+    #small {{ height: auto; }}
+    """
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
+
+    def __init__(self, bench: Bench, timers: Timers | None = None, *, signals: bool = False) -> None:
+        """Draw `bench`; with `signals` SIGTERM leaves as Q does, SIGHUP at once."""
+        super().__init__()
+        self.theme = "ansi-dark"
+        self._bench = bench
+        self._own_timers = timers
+        self._signals = signals
+        self._hands = Hands(bench, self._later)
+        self._pulled: set[Lever] = set()
+        self._seen: Snapshot | None = None
+        self._quiet_looks = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out panel, keypad and the lines below."""
+        with Vertical(id="face"):
+            with Horizontal(id="above"):
+                yield Static(id="panel", markup=False)
+                yield Keypad(self._hands, self._refresh_hands)
+            yield Static(id="plain", markup=False)
+            yield Static(id="status", markup=False)
+            yield Static(picture.HELP, id="help", markup=False)
+        yield Static(id="levers", markup=False)
+        yield Static(id="small", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.query_one("#levers").display = False
+        self.query_one("#small").display = False
+        if self._signals:
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, self.action_leave)
+            loop.add_signal_handler(signal.SIGHUP, self._hung_up)
+        self._look()
+
+    def _hung_up(self) -> None:
+        """The terminal is gone: nothing can be drawn or restored, and reading it would never end."""
+        self._bench.quit()
+        os._exit(128 + signal.SIGHUP)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the face, or say that there is no room for it."""
+        small = event.size.width < picture.WIDTH or event.size.height < picture.HEIGHT
+        self.query_one("#small", Static).update(picture.too_small(event.size.width, event.size.height))
+        self.query_one("#small").display = small
+        self.query_one("#face").display = not small
+
+    def on_key(self, event: events.Key) -> None:
+        """Act on a key of the keyboard."""
+        character = (event.character or "").casefold()
+        levers = self.query_one("#levers")
+        if event.key == "escape":
+            self._hands.prefix = Prefix.NONE
+            levers.display = False
+        elif character == "f":
+            levers.display = not levers.display
+        elif character == "q":
+            self.action_leave()
+        elif levers.display:
+            self._pull(character)
+        elif character in KEYS:
+            self._hands.strike(KEYS[character])
+        elif character == " ":
+            self._hands.toggle(Prefix.LATCH)
+        elif character == "h":
+            self._hands.toggle(Prefix.HOLD)
+        elif character == "p":
+            self._hands.toggle_palms()
+        self._refresh_hands()
+
+    def on_app_blur(self) -> None:
+        """Let go of what the mouse holds: its release may never be told."""
+        self._hands.mouse_up()
+        self._refresh_hands()
+
+    def action_leave(self) -> None:
+        """Lift all hands and leave."""
+        self._hands.lift_all()
+        self.exit(0)
+
+    def _pull(self, character: str) -> None:
+        for key, lever, _ in picture.LEVERS:
+            if key == character:
+                self._pulled ^= {lever}
+                self._bench.pull(lever, lever in self._pulled)
+
+    def _refresh_hands(self) -> None:
+        self._quiet_looks = 0
+        self.query_one("#keypad", Static).update(picture.keypad(self._hands.grips))
+        self.query_one("#status", Static).update(picture.status(self._hands, self._pulled))
+        self.query_one("#levers", Static).update(picture.lever_list(self._pulled))
+
+    def _look(self) -> None:
+        seen, before = self._bench.snapshot(), self._seen
+        if not seen.alive:
+            self._hands.lift_all()
+            self.exit(1)
+            return
+        self._quiet_looks += 1
+        if before is None or (seen.frame, seen.led) != (before.frame, before.led):
+            self.query_one("#panel", Static).update(picture.panel(seen))
+        if before is None or picture.plain_line(seen) != picture.plain_line(before):
+            self.query_one("#plain", Static).update(picture.plain_line(seen))
+        if seen != before:
+            self._quiet_looks = 0
+        self._seen = seen
+        self._after(BRISK_MS if self._quiet_looks < CALM_AFTER else CALM_MS, self._look)
+
+    def _later(self, delay_ms: int, act: Callable[[], None]) -> None:
+        def then() -> None:
+            act()
+            if self.is_running:
+                self._refresh_hands()
+
+        self._after(delay_ms, then)
+
+    def _after(self, delay_ms: int, act: Callable[[], None]) -> None:
+        if self._own_timers is not None:
+            self._own_timers.after(delay_ms, act)
+        else:
+            self.set_timer(delay_ms / 1000, act)

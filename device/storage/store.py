@@ -1,0 +1,232 @@
+"""What is kept: records of sessions, the journal, progress, choices, and where the open session stands.
+
+Laws of this file:
+- a line is appended and synced before anybody sees what it did (docs/architecture.md, What is kept);
+- a torn last line is cut, with a word; a file that makes no sense is set aside, with a word, never deleted;
+- the storage may fail at any time: play goes on, `problem` says "Not saved", order is kept (F21, F22).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from device.storage.folders import CHOICES, state_folder
+from device.storage.journal import Entry
+from device.storage.outbox import Outbox, StorageFault, StorageProblem
+from device.storage.progress import Progress, Stand
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hal.ports import Clock, Disk
+
+__all__ = ["CHOICES", "OpenSession", "StorageFault", "StorageProblem", "Store", "state_folder"]
+
+SESSIONS = "sessions"
+JOURNAL = "journal.jsonl"
+PROGRESS = "progress.json"
+RESUME = "resume.json"
+_MOST_LOOKED_AT = 50
+"""Open sessions are looked for among so many of the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session that was begun and has no journal entry."""
+
+    number: int
+    game: str
+    """As in the header of its record."""
+
+
+class Store:
+    """Typed files over a `Disk`. Nothing is read or written before it is asked for."""
+
+    def __init__(self, disk: Disk, clock: Clock) -> None:
+        self._outbox = Outbox(disk, clock)
+        self._last = 0
+        """Highest session number given out."""
+        self._words: list[str] = []
+
+    @property
+    def problem(self) -> StorageProblem | None:
+        """Why nothing is saved at present ("Not saved"), or None."""
+        return self._outbox.problem
+
+    @property
+    def unsaved(self) -> int:
+        """How many writes wait in memory."""
+        return self._outbox.unsaved
+
+    def step(self, now_us: int) -> int:
+        """Try the storage again if it is time; return when to call again, or NEVER."""
+        return self._outbox.step(now_us)
+
+    def flush(self) -> bool:
+        """Try to write all that waits now; True if everything is saved."""
+        return self._outbox.flush()
+
+    def take_words(self) -> tuple[str, ...]:
+        """Return what was mended or set aside since the last call, one sentence each, for the log."""
+        words, self._words = tuple(self._words), []
+        return words
+
+    # Sessions
+
+    def new_session(self) -> int:
+        """Return a number no session has had: no record, none set aside, no entry without a record."""
+        known = {entry.session for entry in self.journal()} | self._numbers(aside=True)
+        self._last = max(self._last, *known, 0) + 1
+        return self._last
+
+    def append(self, session: int, line: str) -> None:
+        """Append one line (without its newline) to the record of a session, and sync."""
+        self._outbox.append(_record(session), f"{line}\n".encode())
+
+    def load(self, session: int) -> bytes | None:
+        """Return a record of whole lines, mended if its last line was torn; None if there is none."""
+        path = _record(session)
+        data = self._mended(path)
+        if not data:
+            return None
+        for number, line in enumerate(data.splitlines(), 1):
+            if line.strip() and _object(line) is None:
+                self.set_aside(session, f"line {number} is not JSON")
+                return None
+        return data
+
+    def set_aside(self, session: int, why: str) -> None:
+        """Put away a record that cannot be read; it is renamed, not deleted."""
+        self._put_away(_record(session), why)
+
+    def sessions(self) -> tuple[int, ...]:
+        """Return the numbers of all records, ascending."""
+        return tuple(sorted(self._numbers(aside=False)))
+
+    def open_sessions(self) -> tuple[OpenSession, ...]:
+        """Return the newest open session of each game, newest first."""
+        closed = {entry.session for entry in self.journal()}
+        found: dict[str, OpenSession] = {}
+        for number in self.sessions()[: -_MOST_LOOKED_AT - 1 : -1]:
+            if number in closed:
+                continue
+            data = self.load(number) or b""
+            lines = [line for line in data.splitlines() if line.strip()]
+            game = (_object(lines[0]) or {}).get("game") if len(lines) > 1 else None
+            if isinstance(game, str):
+                found.setdefault(game, OpenSession(number, game))
+        return tuple(found.values())
+
+    # Journal
+
+    def write_entry(self, entry: Entry) -> None:
+        """Close a session: one line a session; a later line for the same session takes its place."""
+        self._note(entry.to_json())
+
+    def reopen(self, session: int) -> None:
+        """Take a journal entry back, because its last steps were undone."""
+        self._note({"session": session, "open": True})
+
+    def journal(self) -> tuple[Entry, ...]:
+        """Return the entries in force, oldest first. Lines that make no sense are left out, with a word."""
+        entries: dict[int, Entry] = {}
+        for number, line in enumerate((self._mended(JOURNAL) or b"").splitlines(), 1):
+            raw = _object(line)
+            session = raw.get("session") if raw else None
+            entry = Entry.from_json(raw) if raw else None
+            if entry is not None:
+                entries.pop(entry.session, None)
+                entries[entry.session] = entry
+            elif raw and raw.get("open") is True and isinstance(session, int):
+                entries.pop(session, None)
+            elif line.strip():
+                self._words.append(f"{JOURNAL}:{number}: this line is no journal entry; it is left out")
+        return tuple(entries.values())
+
+    # Whole files
+
+    def progress(self) -> Progress:
+        """Return what was reached."""
+        return Progress.from_json(self._whole(PROGRESS))
+
+    def save_progress(self, progress: Progress) -> None:
+        """Keep what was reached."""
+        self._save(PROGRESS, progress.to_json())
+
+    def choices(self) -> dict[str, object]:
+        """Return what was set on the device, for `settings.load`."""
+        return self._whole(CHOICES)
+
+    def save_choices(self, choices: Mapping[str, object]) -> None:
+        """Keep what was set on the device: `Loaded.choices()`."""
+        self._save(CHOICES, choices)
+
+    def stand(self) -> Stand | None:
+        """Return where the open session stands outside its record."""
+        return Stand.from_json(self._whole(RESUME))
+
+    def save_stand(self, stand: Stand | None) -> None:
+        """Keep where the open session stands; None for no open session."""
+        self._save(RESUME, {} if stand is None else stand.to_json())
+
+    # Beneath
+
+    def _numbers(self, *, aside: bool) -> set[int]:
+        pattern = re.compile(r"(\d+)\b.*" if aside else r"(\d+)\.jsonl")
+        found = (pattern.fullmatch(name) for name in self._outbox.names(SESSIONS))
+        return {int(match[1]) for match in found if match}
+
+    def _note(self, raw: Mapping[str, object]) -> None:
+        self._outbox.append(JOURNAL, (_json(raw) + "\n").encode())
+
+    def _save(self, path: str, raw: Mapping[str, object]) -> None:
+        self._outbox.replace(path, (_json(raw) + "\n").encode())
+
+    def _mended(self, path: str) -> bytes | None:
+        """Read a file of lines; complete or cut its last one, so that the next stands on its own."""
+        data = self._outbox.read(path)
+        if data is None or not data or data.endswith(b"\n"):
+            return data
+        whole = data.rpartition(b"\n")[0]
+        start = len(whole) + 1 if whole or data.startswith(b"\n") else 0
+        if _object(data[start:]) is not None:
+            self._outbox.append(path, b"\n")
+            return data + b"\n"
+        self._outbox.truncate(path, start)
+        self._words.append(f"{path}: the last line was torn; {len(data) - start} bytes of it are cut off")
+        return data[:start]
+
+    def _whole(self, path: str) -> dict[str, object]:
+        """Read a whole file, or its previous generation; {} if there is neither."""
+        data = self._outbox.read(path)
+        raw = _object(data) if data is not None else None
+        if raw is not None:
+            return raw
+        if data is not None:
+            self._put_away(path, "it is no JSON object")
+        earlier = self._outbox.read(f"{path}.1")
+        return (_object(earlier) or {}) if earlier is not None else {}
+
+    def _put_away(self, path: str, why: str) -> None:
+        name = self._outbox.set_aside(path)
+        where = f"it is kept as {name}" if name else "it stays where it is"
+        self._words.append(f"{path}: cannot be read: {why}; {where}")
+
+
+def _record(session: int) -> str:
+    return f"{SESSIONS}/{session}.jsonl"
+
+
+def _object(data: bytes) -> dict[str, object] | None:
+    try:
+        raw = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return None
+    return raw if isinstance(raw, dict) else None
+
+
+def _json(raw: Mapping[str, object]) -> str:
+    return json.dumps(raw, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,69 @@
+"""`boot`: the first frame, on the glass before the rest of the device is loaded.
+
+Laws of this file:
+- it loads what draws a line, and nothing of the app or the games: these take longer than all the drivers;
+- the bus is stepped here by the one thread there is yet; the owner's thread takes it over later.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from device.draw import words
+from device.draw.kit import LayoutError, Sheet, laid, style
+from device.output.dimming import Light, contrast
+from device.settings.loaded import with_stored
+from device.storage.folders import CHOICES
+from device.text.line import Line
+from device.text.machine_lines import BOOT
+from device.ui.line_body import LineBody
+from hal.frame import Frame
+from hal.ports import PanelWish
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from device.settings.loaded import Loaded
+    from device.settings.model import ScreenSettings
+    from hal.assemble import Built
+
+LONGEST_US = 300_000
+"""A bus that hangs must not keep the device from starting."""
+
+
+def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
+    """Return how the screen is to look, with what was chosen on the device; a file at fault chose nothing."""
+    try:
+        data = (state / CHOICES).read_bytes()
+    except OSError:
+        return loaded.settings.screen
+    import json  # noqa: PLC0415 - many a device never needs it for its first frame
+
+    try:
+        choices = json.loads(data)
+    except ValueError:
+        choices = None
+    return with_stored(loaded, choices if isinstance(choices, dict) else {}).settings.screen
+
+
+def show_boot(built: Built, screen: ScreenSettings) -> None:
+    """Show that the device wakes. Returns when that is on the glass, or when the panel does not answer."""
+    try:
+        frame = _frame(screen)
+    except LayoutError:
+        return
+    wish = PanelWish(frame, contrast(screen, Light.FULL), flip=screen.flip)
+    hardware, worker = built.hardware, built.worker
+    hardware.display.want(wish)
+    clock = hardware.clock
+    until_us = clock.now_us() + LONGEST_US
+    while worker.due_us() <= (now_us := clock.now_us()) < until_us:
+        worker.step(now_us)
+
+
+def _frame(screen: ScreenSettings) -> Frame:
+    """Draw as `device.draw.render` draws a line; the rest of that is not loaded yet."""
+    _, full, short = BOOT
+    line, sheet = Line(full, short), Sheet()
+    words.draw_line(sheet, LineBody(line), line, style(screen.profile, font=screen.font))
+    return Frame.of(laid(sheet))

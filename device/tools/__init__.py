@@ -1,0 +1,1 @@
+"""What looks at the program itself; loaded by the command that needs it."""

@@ -1,0 +1,108 @@
+"""A player for the bench: leads a whole guided session by touching pads, at a calm and even pace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from device.games.nevermind.acts import PADS
+from device.games.nevermind.choices import TOKEN_PADS
+from device.ui.model import Begin
+from device.ui.play import Manner
+from engine.nevermind.model import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from device.sim.rig import Rig
+
+TOKENS = {token.value: pad for pad, token in TOKEN_PADS.items()}
+TOUCHES_AT_MOST = 2_000
+"""No session needs so many; a player that goes round in circles is a bug."""
+
+
+class StuckError(RuntimeError):
+    """The session came to no end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the player takes."""
+
+    think_s: float = 8.0
+    """From the Mind's move to the player's."""
+    move_s: float = 6.0
+    """For moving cards and markers, before the next touch."""
+    read_s: float = 5.0
+    """For a line of the opening and the closing."""
+
+
+@dataclass(slots=True)
+class Player:
+    """Plays sessions on a rig. `touch` is given a pad and returns once it is on the glass."""
+
+    rig: Rig
+    touch: Callable[[str], None]
+    seed: str = "7"
+    pace: Pace = Pace()
+
+    def session(self, stage: int = 1, guidance: str = "light") -> None:
+        """Play a guided session from laying out to putting away, up to the home screen.
+
+        Raises StuckError if it does not end.
+        """
+        random = Random(f"{self.seed}/player")
+        manner = Manner(seed=self.seed, guided=True, guidance=guidance)
+        self.rig.perform(Begin("nevermind", {"stage": stage}, manner))
+        for _ in range(TOUCHES_AT_MOST):
+            if self.rig.scene.id == "home":
+                return
+            self._once(random)
+        raise StuckError(f"the session stands at {self.rig.scene.id} after {TOUCHES_AT_MOST} touches")
+
+    def _once(self, random: Random) -> None:
+        """Wait as a person would, then touch what leads on; a screen that passes by itself is waited for."""
+        screen = self.rig.scene.id
+        if screen == "ntd.settle":
+            self._wait(35.0)
+        elif screen in ("ntd.prompt", "ntd.mind", "ntd.deep.step"):
+            self._wait(2.0)
+        elif screen in ("ntd.done", "ntd.lay", "ntd.away"):
+            self._wait(self.pace.move_s)
+            self.touch("0")
+        elif screen == "ntd.mood":
+            self._wait(self.pace.read_s)
+            self.touch(random.choice("123456789"))
+        elif screen in ("ntd.arrive", "ntd.close", "ntd.sum", "ntd.saved"):
+            self._wait(self.pace.read_s)
+            # A black frame of the closing may have passed meanwhile: 0 leads on there too.
+            self.touch("0")
+        else:
+            self._wait(self.pace.think_s)
+            self.touch(self._answer(random))
+
+    def _answer(self, random: Random) -> str:
+        """Choose among what is legal."""
+        session = self.rig.app.desk.session
+        if session is None:
+            raise StuckError(f"the session ended at {self.rig.scene.id}")
+        legal = [command for command in session.game.legal(session.state) if command["do"] != "concede"]
+        return pad_of(random.choice(legal))
+
+    def _wait(self, seconds: float) -> None:
+        self.rig.wait(round(seconds * 1e6))
+
+
+def pad_of(command: Mapping[str, object]) -> str:
+    """Return the pad that gives a command of Nevermind (interaction.md, Nevermind at the table)."""
+    if "at" in command:
+        return PADS[Place[str(command["at"])]]
+    if "type" in command:
+        return TOKENS[str(command["type"])]
+    if "yes" in command:
+        return "#" if command["yes"] else "0"
+    if "count" in command:
+        return str(command["count"])
+    index = command.get("index")
+    return str(index + 1) if isinstance(index, int) else "0"

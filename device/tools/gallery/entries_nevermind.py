@@ -1,0 +1,192 @@
+"""The screens of Nevermind, from laying out to putting away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from device.games.nevermind.ends import Away, Closing, Saved, Sum
+from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
+from device.games.nevermind.round import Done
+from device.tools.gallery.entry import Entry, nevermind, played, switched_on, touched
+from device.ui.model import Go
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from device.settings.model import Profile
+    from device.sim.rig import Rig
+    from device.ui.model import Screen
+
+    State = Mapping[str, object]
+
+SAFE = {
+    "NW": "released:thinking",
+    "N": "released:feeling",
+    "NE": "released:thinking",
+    "E": "subliminal",
+    "SE": "released:remembering",
+    "S": "subliminal:feeling",
+    "SW": "released:anticipating",
+    "W": "subliminal",
+}
+"""Nothing is active: a blocked action lets a thought rise (N3.3)."""
+CROWDED = {
+    "NW": "distraction:thinking",
+    "N": "distraction:feeling",
+    "NE": "distraction:thinking",
+    "E": "distraction:remembering",
+    "SE": "released:remembering",
+    "S": "thought:feeling",
+    "SW": "distraction:anticipating",
+    "W": "distraction:anticipating",
+}
+"""One step from the end at Stage Two (N5.1)."""
+
+
+def _at(screen: Screen) -> Callable[[Profile], Rig]:
+    """Lead a guided session to a screen of its opening."""
+
+    def make(profile: Profile) -> Rig:
+        rig = nevermind(switched_on(profile), guided=True)
+        rig.perform(Go(screen))
+        return rig
+
+    return make
+
+
+def _phase(
+    name: str,
+    stage: int = 1,
+    more: Callable[[State], bool] = lambda state: True,
+    table: Mapping[str, str] | None = None,
+    guidance: str = "light",
+    tokens: str = "device",
+) -> Callable[[Profile], Rig]:
+    """Lead a game to a phase, its question on the panel."""
+
+    def make(profile: Profile) -> Rig:
+        def wanted(state: State) -> bool:
+            return state["phase"] == name and more(state)
+
+        def begin(seed: str) -> Rig:
+            rig = switched_on(profile, tokens=tokens, **{"guidance.level": guidance})
+            return nevermind(rig, stage=stage, seed=seed, super_monkey=name == "second")
+
+        return played(begin, wanted, table)
+
+    return make
+
+
+def _then(make: Callable[[Profile], Rig], *keys: str) -> Callable[[Profile], Rig]:
+    return lambda profile: touched(make(profile), *keys)
+
+
+def _pads_of(state: State, prefix: str) -> bool:
+    grid = state["grid"]
+    assert isinstance(grid, dict)
+    return any(str(thought).startswith(prefix) for thought in grid.values())
+
+
+def _with(*prefixes: str) -> Callable[[State], bool]:
+    return lambda state: all(_pads_of(state, prefix) for prefix in prefixes)
+
+
+def _focused(state: State) -> bool:
+    return state["center"] == 1
+
+
+def _over(outcome: str) -> Callable[[Profile], Rig]:
+    def make(profile: Profile) -> Rig:
+        def wanted(state: State) -> bool:
+            result = state["result"]
+            return isinstance(result, dict) and result["outcome"] == outcome
+
+        def begin(seed: str) -> Rig:
+            stage = 2 if outcome == "mind_wins" else 1
+            return nevermind(switched_on(profile), stage=stage, guided=True, seed=seed)
+
+        return played(begin, wanted, CROWDED if outcome == "mind_wins" else None)
+
+    return make
+
+
+def _ended(screen: Screen, outcome: str = "timer_empty") -> Callable[[Profile], Rig]:
+    def make(profile: Profile) -> Rig:
+        rig = _over(outcome)(profile)
+        rig.perform(Go(screen))
+        return rig
+
+    return make
+
+
+def _shown(*keys: str, guidance: str = "light") -> Callable[[Profile], Rig]:
+    """Touch what is given from the first draw on."""
+    return lambda profile: touched(nevermind(switched_on(profile, **{"guidance.level": guidance})), *keys)
+
+
+def _refusable(state: State) -> bool:
+    """Two kinds of active thoughts: the barred one is not the only one that could act (N4.5)."""
+    return bool(state["barred"]) and _with("thought", "acknowledged")(state)
+
+
+def _refused(profile: Profile) -> Rig:
+    rig = _phase("watcher", more=_refusable, guidance="quiet")(profile)
+    session = rig.app.desk.session
+    assert session is not None
+    barred = session.state_json()["barred"]
+    assert isinstance(barred, list)
+    ring = {"NW": "1", "N": "2", "NE": "3", "E": "6", "SE": "9", "S": "8", "SW": "7", "W": "4"}
+    return touched(rig, ring[barred[0]])
+
+
+def _settling(profile: Profile) -> Rig:
+    rig = nevermind(switched_on(profile, pacer="true"), guided=True)
+    rig.perform(Go(Settle()))
+    rig.wait(3_000_000)
+    return rig
+
+
+_mixed = _phase("watcher", more=_with("thought", "acknowledged", "distraction", "released"))
+_quiet = _phase("watcher", more=_with("thought", "acknowledged", "distraction", "released"), guidance="quiet")
+_letting_go = _phase("watcher", more=lambda state: _focused(state) and _with("acknowledged")(state))
+ENTRIES: tuple[Entry, ...] = (
+    Entry("ntd.stage", lambda profile: touched(switched_on(profile), "1")),
+    Entry("ntd.stage all-stages", lambda profile: touched(switched_on(profile, unlock_all="true"), "1")),
+    *(Entry(f"ntd.lay {index + 1}", _at(Lay(index))) for index in range(8)),
+    *(Entry(f"ntd.arrive {index + 1}", _at(Arrive(index))) for index in range(4)),
+    Entry("ntd.mood before", _at(Mood("before"))),
+    Entry("ntd.settle", _at(Settle())),
+    Entry(
+        "ntd.settle pacer",
+        _settling,
+    ),
+    Entry("ntd.done first-round", _at(Done())),
+    Entry("ntd.prompt", _shown("0")),
+    Entry("ntd.mind", _shown("0", guidance="quiet")),
+    Entry("ntd.token", _phase("token", tokens="table")),
+    Entry("ntd.watch", _mixed),
+    Entry("ntd.watch focused", _letting_go),
+    Entry("ntd.watch picker", _then(_mixed, "K4")),
+    Entry("ntd.watch refused", _refused),
+    Entry("ntd.letgo", _then(_letting_go, "5")),
+    Entry("ntd.done", _then(_quiet, "K4", "K4")),
+    Entry("ntd.watch undone", _then(_quiet, "K4", "K4", "K1")),
+    Entry("ntd.surface", _phase("surface", table=SAFE)),
+    Entry("ntd.second", _phase("second", 6)),
+    Entry("ntd.reset", _phase("add_center", 6)),
+    Entry("ntd.deep.offer", _phase("breathe", 6)),
+    Entry("ntd.deep.from", _phase("breath_from", 6)),
+    Entry("ntd.deep.count", _phase("breath_hand", 6)),
+    Entry("ntd.deep.hand", _phase("breath_play", 6)),
+    Entry("ntd.deep.calm", _phase("breath_calm", 6)),
+    Entry("ntd.fix", _then(_mixed, "K2", "3")),
+    Entry("ntd.close timer", _ended(Closing())),
+    Entry("ntd.close zen", _ended(Closing(), "zen")),
+    Entry("ntd.close mind", _ended(Closing(), "mind_wins")),
+    Entry("ntd.sum", _ended(Sum())),
+    Entry("ntd.sum score", _ended(Sum(more=True))),
+    Entry("ntd.sum zen", _ended(Sum(), "zen")),
+    Entry("ntd.mood after", _ended(Mood("after"))),
+    Entry("ntd.saved", _ended(Saved())),
+    *(Entry(f"ntd.away {index + 1}", _ended(Away(index))) for index in range(4)),
+)

@@ -1,0 +1,95 @@
+"""One picture of the gallery: a name, and how the device comes to show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from device.settings.load import with_texts
+from device.settings.loaded import defaults
+from device.sim.rig import Rig
+from device.ui.model import Begin, Do
+from device.ui.play import Manner
+from device.ui.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from device.settings.model import Profile
+
+Shown: TypeAlias = Rig | Scene
+"""A running device whose panel is looked at, or a scene to be drawn."""
+_MOST_MOVES = 300
+_MOST_GAMES = 60
+READ_US = 30_000_000
+"""Longer than any line is shown before the question behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One screen of the gallery."""
+
+    name: str
+    """The screen's id; another picture of the same screen has a word after a space: `ntd.watch focused`."""
+    make: Callable[[Profile], Shown]
+
+
+def switched_on(profile: Profile, **texts: str) -> Rig:
+    """Return a device at home. `texts` are settings as a scenario writes them: night="true"."""
+    rig = Rig(with_texts(defaults(), {"screen.profile": profile.value, **texts}))
+    rig.power_on()
+    return rig
+
+
+def touched(rig: Rig, *keys: str) -> Rig:
+    """Touch pads and buttons one after the other."""
+    for key in keys:
+        rig.tap(key)
+    return rig
+
+
+def nevermind(
+    rig: Rig, *, stage: int = 1, guided: bool = False, seed: str = "7", super_monkey: bool = False
+) -> Rig:
+    """Begin a session of Nevermind on a device."""
+    settings = rig.loaded.settings
+    manner = Manner(seed, guided, settings.nevermind.tokens.value, guidance=settings.guidance.level.value)
+    rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, manner))
+    return rig
+
+
+def played(
+    begin: Callable[[str], Rig],
+    until: Callable[[Mapping[str, object]], bool],
+    table: Mapping[str, str] | None = None,
+    games: int = _MOST_GAMES,
+) -> Rig:
+    """Return a device in a game that chance has led to a state, its question on the panel.
+
+    `begin` starts a game with a seed; `table` is the grid that the player then says is there. The same every
+    time. Raises LookupError if no game comes to such a state.
+    """
+    for number in range(games):
+        rig = begin(str(number))
+        if table is not None:
+            fix = {"do": "fix", "grid": dict(table), "center": 0, "timer": 9}
+            rig.app.perform((Do(fix),), rig.clock.now_us())
+        if _led(rig, until, Random(number)):
+            rig.wait(READ_US)
+            return rig
+        rig.stop()
+    raise LookupError("no game comes to that state")
+
+
+def _led(rig: Rig, until: Callable[[Mapping[str, object]], bool], chance: Random) -> bool:
+    session = rig.app.desk.session
+    assert session is not None, "there is a session"
+    for _ in range(_MOST_MOVES):
+        if until(session.state_json()):
+            return True
+        open_now = [command for command in session.game.legal(session.state) if command["do"] != "concede"]
+        if not open_now:
+            return False
+        rig.app.perform((Do(chance.choice(open_now)),), rig.clock.now_us())
+    return False

@@ -1,0 +1,347 @@
+"""What the app knows, and what a screen may answer.
+
+Laws of this file:
+- everything is a value: a screen is a function of the model, and a touch of screen, model and key;
+- a screen never acts; it answers with intents, and `device.app.loop` carries them out;
+- time is no part of a model: a screen says how long it stays, the app counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from device.settings.model import Settings
+    from device.storage.journal import Entry
+    from device.text.line import Line
+    from device.ui.play import Manner, Play
+    from device.ui.scene import Scene
+    from hal.ports import FaultCode, PadReading, Part
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Put another screen in this one's place."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Lay a screen over this one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take the uppermost screen away; without one beneath, go home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Leave everything for the home screen; an open session stays open and saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Open a new session of a game."""
+
+    game: str
+    options: Mapping[str, object]
+    """As in a record's header."""
+    manner: Manner
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with the open session of a game, at its exact step."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Write a journal entry of something without a record, and leave its screen."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A command, as in a record's line."""
+
+    command: Mapping[str, object]
+    by: str = "player"
+    """Who gives it: `player`, `partner`, or `device` for what ends by time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Let the screen that stands by then answer to hands that touched free zones."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Let the device decide what was asked; the record says that it is a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Go back to before the player's last touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Bring back what the last undo took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """These pages of help were shown in a first game, or skipped."""
+
+    pages: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Show a notice over the screen until the next touch, or for its read time."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Say what stands here again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Show the other side (profiles M and S)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Switch Silent on or off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Set something that the device itself may set; kept in choices.json."""
+
+    key: str
+    value: str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Remember where the ritual stands, outside the record."""
+
+    ritual: str
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Remember a fact of the session for the journal, for example the mood before it."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Write the journal entry of the session; it is no longer open, undo still works."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Play a sound or say something, once; `name` as in device.output.sound."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rezero:
+    """Take the pads as untouched now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Take over what the touch chip measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetThresholds:
+    """Set the touch and release distance of each pad's electrode, in counts; kept in choices.json."""
+
+    touch_counts: tuple[int, ...]
+    release_counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStartDone:
+    """The first start was gone through or skipped: it does not come again by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOff:
+    """Store everything, then say that unplugging is safe, and ask the system to switch off."""
+
+
+Intent: TypeAlias = (
+    Go
+    | Push
+    | Back
+    | Home
+    | Begin
+    | Resume
+    | Kept
+    | Do
+    | Touched
+    | Skip
+    | Undo
+    | Redo
+    | Learn
+    | Tell
+    | Again
+    | Turn
+    | Silence
+    | Choose
+    | Mark
+    | Note
+    | Close
+    | Cue
+    | Rezero
+    | Look
+    | SetThresholds
+    | FirstStartDone
+    | PowerOff
+)
+Answer: TypeAlias = tuple[Intent, ...] | None
+"""None: the key means nothing of its own here, the router's rule for it holds."""
+IGNORE: tuple[Intent, ...] = ()
+"""The key does nothing here, and the router's rule does not hold either."""
+
+
+class Screen:
+    """A family of screens. Subclasses are frozen dataclasses that hold where in the screen one is."""
+
+    __slots__ = ()
+
+    menu: ClassVar[bool] = False
+    """K2 and K3 walk up and down, K1 goes back."""
+    session: ClassVar[bool] = False
+    """Part of an open session: K1 undoes, K2 pauses, the panel only dims."""
+    palms: ClassVar[bool] = False
+    """Pads are hands here (`tm.*`)."""
+    keypad: ClassVar[bool] = False
+    """With `palms`: hands may lie here, yet each pad is a key, for example a digit."""
+    help_name: ClassVar[str] = "now"
+    """The page that help opens at."""
+    still: ClassVar[bool] = False
+    """Nothing may change with time here (M6.1)."""
+    asks: ClassVar[bool] = False
+    """A question that no fault notice may cover."""
+    lasting: ClassVar[bool] = False
+    """As a session, it only dims and never goes dark."""
+
+    def scene(self, model: Model) -> Scene:
+        """Return what stands on the panel."""
+        raise NotImplementedError
+
+    def on(self, model: Model, key: str) -> Answer:
+        """Answer a touch: `1` to `9`, `*`, `0`, `#`, or `K1` to `K6` (on release)."""
+        return None
+
+    def on_lift(self, model: Model, key: str) -> Answer:
+        """Answer a pad or a held button that was let go."""
+        return None
+
+    def on_hold(self, model: Model, key: str) -> Answer:
+        """Answer a button that is held for 0.8 s, where a long press means nothing of its own."""
+        return None
+
+    def hands_lie(self, model: Model) -> bool:
+        """Tell whether a hand that touches here may come to lie; if not, its contact is all it is."""
+        return True
+
+    def on_contact(self, model: Model, seats: tuple[int, ...]) -> Answer:
+        """Answer hands that touched free zones, in one sample of the pads."""
+        return None
+
+    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
+        """Answer hands that lie since 150 ms, or left as long ago; all that lie are in `model.hands`."""
+        return None
+
+    def on_held(self, model: Model, seat: int) -> Answer:
+        """Answer a hand that lies for 0.5 s."""
+        return None
+
+    def stays_ms(self, model: Model) -> int | None:
+        """Return how long the screen stays before `after`, or None for ever."""
+        return None
+
+    def after(self, model: Model) -> tuple[Intent, ...]:
+        """Answer the end of that time."""
+        return ()
+
+    def came(self, model: Model) -> tuple[Intent, ...]:
+        """Answer the moment the screen comes up, once."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A part that is lost."""
+
+    code: FaultCode
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The machine, for `status`, `settings.pads` and the faults."""
+
+    faults: Mapping[Part, Fault] = field(default_factory=lambda: MappingProxyType({}))
+    saved: bool = True
+    """False while the storage takes nothing: "Not saved"."""
+    reading: PadReading | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """All that a screen may look at."""
+
+    screen: Screen
+    settings: Settings
+    """Effective: choices made on the device are in it."""
+    under: tuple[Screen, ...] = ()
+    """The screens beneath, the uppermost last."""
+    play: Play | None = None
+    open_games: frozenset[str] = frozenset()
+    """Games with a session that could be resumed."""
+    game_menu: tuple[tuple[Line, Screen], ...] = ()
+    """What the open game adds to the pause menu."""
+    unlocked: int = 1
+    """Highest stage that is open."""
+    learnt: frozenset[str] | None = None
+    """Pages of help that a first game has shown; None: nobody is led through them."""
+    status: Status = field(default_factory=Status)
+    hands: frozenset[int] = frozenset()
+    """Seats whose hand lies on its zone."""
+    notice: Line | None = None
+    side: int = 0
+    """Profiles M and S: 0 the text, 1 the map."""
+    asked_again: bool = False
+    """K3 was pressed here once: the second opens help."""
+    can_redo: bool = False
+    """For 4 s after an undo K4 is redo."""
+    entries: tuple[Entry, ...] = ()
+    """The journal, newest first, while its screen is up."""

@@ -1,0 +1,1 @@
+"""Files that are synced before a write counts as done."""

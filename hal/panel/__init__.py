@@ -1,0 +1,1 @@
+"""The owner's part that writes to the panel."""

@@ -1,0 +1,265 @@
+"""Each step says what to move on the table, and an undo what to move back (interaction.md, N3 to N6)."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from device.games.nevermind import acts as acts_module
+from device.games.nevermind.acts import Act, acts
+from device.games.nevermind.undoing import _MOVED, SEVERAL, undo_line_id
+from device.text.catalog import has, line
+from engine.nevermind import effects as fx
+from engine.nevermind.model import Intensity, Outcome, Place, Token
+from tests.device.bench import Bench
+from tests.device.games.nevermind.players import legal, touch
+
+SILENT_EFFECTS = {
+    fx.DeckShuffled,  # Timer and Mind Deck are in the device
+    fx.MindCardFlipped,
+    fx.TimePassed,
+    fx.DeckReset,
+    fx.HandDrawn,
+    fx.SurfaceAsked,  # questions have screens of their own
+    fx.SecondAsked,
+    fx.BreatheRevealed,
+    fx.BreatheDeclined,
+    fx.GridFixed,  # the table is right already
+    fx.RoundBegan,
+    fx.GameEnded,
+}
+TOLD_OTHERWISE = {fx.TokenFixed, fx.Rested, fx.CalmAsked}
+"""Handled in `acts` itself."""
+
+
+def ids(*effects: Any, stage: int = 1) -> list[str]:
+    return [act.line_id for act in acts(effects, stage=stage)]
+
+
+def test_every_effect_is_a_move_or_known_to_be_none() -> None:
+    moves = set(acts_module._ACTS)
+    assert moves | SILENT_EFFECTS | TOLD_OTHERWISE == set(get_args(fx.Effect))
+    assert not moves & SILENT_EFFECTS
+
+
+@pytest.mark.parametrize(
+    ("effects", "expected"),
+    [
+        ([fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.FEELING)], ["do.new"]),
+        ([fx.ThoughtArose(Place.N, False, False)], ["do.back"]),
+        ([fx.ThoughtArose(Place.N, False, True)], ["do.stolen", "do.back"]),
+        (
+            [fx.ThoughtArose(Place.N, True, True), fx.TokenFixed(Place.N, Token.FEELING)],
+            ["do.stolen", "do.new"],
+        ),
+        ([fx.ThoughtReturned(Place.N)], ["do.ack2t"]),
+        ([fx.DistractionArose(Place.N), fx.TimePassed(3)], ["do.dist"]),
+        ([fx.DistractionHeld(Place.N), fx.TimePassed(3)], ["do.again"]),
+        ([fx.ReleasedHeld(Place.N)], ["do.safe"]),
+        ([fx.MonkeyWoke(Place.N)], ["do.wake"]),
+        ([fx.BreatheDiscarded(), fx.Rested()], ["do.breathe.aside", "rest"]),
+        ([fx.Noticed(Place.N)], ["do.notice"]),
+        ([fx.Acknowledged(Place.N)], ["do.ack"]),
+        ([fx.Focused(Place.N)], ["do.focus"]),
+        ([fx.WasLetGo(Place.N), fx.TimePassed(3)], ["do.letgo"]),
+        ([fx.CenterAdded(False)], ["do.center"]),
+        ([fx.CenterAdded(True)], ["do.center.below"]),
+        ([fx.BreatheAccepted()], ["do.gone"]),
+        ([fx.BreathBegan(Place.N, 3)], ["deep.from"]),
+        ([fx.HandPlayed(None, None, fx.Played.BREATHE)], ["deep.none"]),
+        ([fx.HandPlayed(Place.N, Place.E, fx.Played.NOTHING)], ["deep.none"]),
+        ([fx.HandPlayed(Place.N, Place.E, fx.Played.DISTRACTION), fx.TimePassed(3)], ["do.again"]),
+        ([fx.HandPlayed(Place.N, Place.E, fx.Played.RELEASED)], ["do.safe"]),
+        ([fx.HandPlayed(Place.N, Place.E, fx.Played.RELEASED), fx.CalmAsked()], ["deep.open"]),
+        ([fx.Calmed(Place.N, Intensity.THOUGHT)], ["do.notice"]),
+        ([fx.Calmed(Place.N, Intensity.ACKNOWLEDGED)], ["do.ack"]),
+        ([fx.Matched(Place.N, Intensity.DISTRACTION)], ["deep.match"]),
+        ([fx.Matched(Place.N, Intensity.RELEASED)], ["deep.match2"]),
+        ([fx.BreathEnded(Place.N), fx.TimePassed(3)], ["deep.back", "deep.end"]),
+        ([fx.GameEnded(Outcome.CONCEDED, None, None)], []),
+    ],
+)
+def test_what_to_move(effects: list[Any], expected: list[str]) -> None:
+    assert ids(*effects) == expected
+    assert all(has(line_id) for line_id in expected)
+
+
+def test_n5_3_a_chain_is_one_move_with_its_path_and_what_it_does_follows() -> None:
+    shown = acts(
+        [
+            fx.DistractionHeld(Place.NW),
+            fx.TimePassed(9),
+            fx.ChainMoved(Place.NW, fx.Direction.CLOCKWISE, (Place.N, Place.NE), Place.E),
+            fx.DistractionArose(Place.E),
+            fx.TimePassed(8),
+        ],
+        stage=4,
+    )
+    assert [act.line_id for act in shown] == ["do.chain", "do.dist"]
+    assert shown[0].path == (Place.NW, Place.N, Place.NE, Place.E)
+    assert shown[0].at is Place.E
+    assert shown[0].clockwise
+
+
+@pytest.mark.parametrize(
+    ("token", "stage", "turned"),
+    [
+        (Token.ANTICIPATING, 3, False),
+        (Token.ANTICIPATING, 4, True),
+        (Token.REMEMBERING, 4, True),
+        (Token.FEELING, 6, False),
+        (Token.THINKING, 6, False),
+    ],
+)
+def test_n5_3_from_stage_four_on_a_token_that_sends_the_mind_is_turned(
+    token: Token, stage: int, turned: bool
+) -> None:
+    effects = (fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, token))
+    assert ids(*effects, stage=stage) == ["do.new", "do.turn"][: 1 + turned]
+
+
+def test_n5_3_the_pointer_shows_the_way_of_the_token() -> None:
+    fixed = (fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.REMEMBERING))
+    turn = acts(fixed, stage=4)[-1]
+    assert (turn.path, turn.clockwise) == ((Place.N, Place.NW), False)
+
+
+def test_the_opening_rest_is_the_first_breath() -> None:
+    assert acts([fx.Rested()], opening=True) == (Act("r1", word="You"),)
+
+
+# Undo
+
+
+@pytest.mark.parametrize(
+    ("effects", "line_id"),
+    [
+        ([fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.FEELING)], "undo.new"),
+        ([fx.ThoughtArose(Place.N, True, False)], "undo.back"),
+        ([fx.ThoughtArose(Place.N, False, False)], "undo.back"),
+        ([fx.ThoughtArose(Place.N, False, True)], SEVERAL),
+        ([fx.ThoughtArose(Place.N, True, True), fx.TokenFixed(Place.N, Token.FEELING)], SEVERAL),
+        ([fx.TokenFixed(Place.N, Token.FEELING)], "undo.token"),
+        ([fx.DistractionArose(Place.N), fx.TimePassed(3)], "undo.dist"),
+        ([fx.DistractionHeld(Place.N), fx.TimePassed(3)], "undo.time"),
+        ([fx.MindCardFlipped(0, 0, Place.N, Place.E), fx.ReleasedHeld(Place.N)], "undo.draw"),
+        ([fx.DistractionHeld(Place.N), fx.TimePassed(3), fx.ThoughtReturned(Place.E)], "undo.ack2t"),
+        ([fx.Focused(Place.N)], "undo.focus"),
+        ([fx.WasLetGo(Place.N), fx.TimePassed(3)], "undo.letgo"),
+        ([fx.BreatheAccepted(), fx.BreathBegan(Place.N, 2)], SEVERAL),
+        ([fx.Calmed(Place.N, Intensity.THOUGHT)], "undo.notice"),
+        ([fx.Matched(Place.N, Intensity.RELEASED)], "undo.wake"),
+        ([fx.GridFixed()], "undo.fix"),
+        ([fx.GameEnded(Outcome.CONCEDED, None, None)], "undo.end"),
+    ],
+)
+def test_f31_an_undo_says_what_went_and_what_to_move_back(effects: list[Any], line_id: str) -> None:
+    assert undo_line_id({"do": "draw"}, effects) == line_id
+    assert has(line_id)
+
+
+def test_f31_an_answer_that_moved_nothing_opens_the_question_again() -> None:
+    assert undo_line_id({"do": "add_center", "yes": False}, [fx.DeckShuffled(16, 0, False)]) == "undo.choice"
+
+
+def test_every_move_can_be_taken_back_in_words() -> None:
+    moving = {
+        effect
+        for effect in acts_module._ACTS
+        if effect
+        not in (fx.DistractionHeld, fx.ReleasedHeld, fx.HandPlayed, fx.ChainMoved, fx.BreatheDiscarded)
+    }
+    assert moving - {fx.ThoughtArose} <= set(_MOVED)
+
+
+# On the device
+
+
+def test_undo_goes_back_without_limit_to_the_first_breath_and_the_same_cards_come_again() -> None:
+    bench = Bench()
+    bench.begin(guidance="quiet", seed="5")
+    states, given = [bench.state], []
+    for _ in range(10):
+        given.append(legal(bench.state)[0])
+        touch(bench, given[-1])
+        states.append(bench.state)
+    for state in reversed(states[:-1]):
+        bench.tap("K1")
+        assert bench.state == state
+        assert "ndone" in bench.notice
+    bench.tap("K1")
+    assert bench.notice == line("undo.none").full
+    bench.wait_s(5)
+    for command, state in zip(given, states[1:], strict=True):
+        touch(bench, command)
+        assert bench.state == state
+
+
+def test_undo_after_a_restart() -> None:
+    bench = Bench()
+    bench.begin(guidance="quiet")
+    first = bench.state
+    bench.tap("0")
+    again = bench.restarted()
+    assert again.id == "resume"
+    again.tap("K4")
+    assert again.id == "ntd.watch"
+    again.tap("K1")
+    assert again.state == first
+    assert again.id == "ntd.done"
+
+
+@pytest.mark.parametrize(("wait_ms", "redone"), [(3_800, True), (4_100, False)])
+def test_for_4_s_after_an_undo_k4_is_redo(wait_ms: int, redone: bool) -> None:
+    bench = Bench()
+    bench.begin(guidance="quiet")
+    bench.tap("0")
+    after = bench.state
+    bench.down("K1")
+    bench.wait(100_000)
+    bench.up("K1")
+    bench.wait(10_000)
+    undone = bench.state
+    assert undone != after
+    bench.wait(wait_ms * 1000 - 70_000)
+    bench.tap("K4")
+    assert (bench.state == after) is redone or bench.record()[-1].startswith('{"do"')
+    assert bench.record()[-1].startswith('{"redo"') is redone
+
+
+def test_any_other_touch_ends_the_offer_to_redo() -> None:
+    bench = Bench()
+    bench.begin(guidance="quiet")
+    bench.tap("0", "K1", "5", "K4")
+    assert not bench.record()[-1].startswith('{"redo"')
+
+
+def test_undo_of_the_end_takes_the_session_up_again() -> None:
+    bench = Bench()
+    bench.aimed("N", guidance="quiet")
+    bench.lay(timer=1, N="thought:feeling")
+    bench.tap("0")
+    assert bench.play.over
+    bench.tap("0", "0")
+    assert bench.id == "ntd.sum"
+    assert len(bench.store.journal()) == 1
+    bench.tap("K1")
+    assert not bench.play.over
+    assert bench.id == "ntd.done"
+    assert bench.notice == line("undo.dist").full
+    assert bench.store.journal() == ()
+
+
+def test_undo_of_the_end_after_a_restart() -> None:
+    bench = Bench()
+    bench.aimed("N", guidance="quiet")
+    bench.lay(timer=1, N="thought:feeling")
+    bench.tap("0", "0", "0")
+    assert bench.id == "ntd.sum"
+    again = bench.restarted()
+    assert again.id == "resume"
+    again.tap("0")
+    assert again.id == "ntd.sum"
+    again.tap("K1")
+    assert (again.id, again.play.over) == ("ntd.done", False)

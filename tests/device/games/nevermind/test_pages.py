@@ -1,0 +1,132 @@
+"""Help, journal and whatever a stranger presses."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from device.draw.render import sides
+from device.screens.help import Help
+from device.screens.journal import Journal
+from device.storage.journal import Entry
+from device.text.catalog import HELP_PAGES
+from device.text.catalog import line as words
+from device.ui.model import Push
+from engine.nevermind.check import check
+from engine.nevermind.model import State
+from tests.device.bench import Bench, drawn
+
+KEYS = (*"123456789*0#", "K1", "K2", "K3", "K4", "K4", "0", "0")
+
+
+@pytest.mark.parametrize("profile", ["L", "M", "S"])
+def test_k3_reads_every_side_of_every_help_page_in_order(profile: str) -> None:
+    bench = Bench({"profile": profile})
+    bench.perform(Push(Help("round")))
+    seen: list[tuple[str, int]] = []
+    for _ in range(200):
+        seen.append((bench.id, bench.scene.side))
+        bench.tap("K3")
+        if (bench.id, bench.scene.side) == seen[0]:
+            break
+    pages = dict.fromkeys(name for name, _ in seen)
+    assert list(pages) == [f"help.{name}" for name in (*HELP_PAGES[1:], "now")]
+    for screen in pages:
+        bench.perform(Push(Help(screen.removeprefix("help."))))
+        count = sides(bench.scene, bench.loaded.settings.screen.profile)
+        assert [side for name, side in seen if name == screen] == list(range(count))
+
+
+def test_help_closes_with_k1_and_comes_back_to_where_it_was_asked() -> None:
+    bench = Bench()
+    bench.begin(guidance="quiet")
+    bench.tap("0")
+    bench.wait_s(5)
+    bench.tap("K3", "K3")
+    assert bench.id == "help.now"
+    bench.tap("K1")
+    assert bench.id == "ntd.watch"
+
+
+@pytest.mark.parametrize(("screen_id", "page"), [("ntd.token", "help.tokens"), ("ntd.done", "help.now")])
+def test_help_opens_at_the_page_in_question(screen_id: str, page: str) -> None:
+    bench = Bench()
+    bench.begin(guidance="quiet", tokens="table")
+    if screen_id == "ntd.token":
+        bench.tap("0")
+    assert bench.id == screen_id
+    bench.tap("K3", "K3")
+    assert bench.id == page
+
+
+def test_help_now_says_what_is_possible() -> None:
+    bench = Bench()
+    bench.aimed("N", guidance="quiet")
+    bench.lay(NW="thought:feeling", S="acknowledged:feeling")
+    bench.tap("0")
+    bench.wait_s(5)
+    bench.tap("K3", "K3")
+    assert bench.words == "Now | Acknowledge: 1, top left. | Focus: 8, bottom."
+
+
+@pytest.mark.parametrize("profile", ["L", "S"])
+def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
+    bench = Bench({"profile": profile})
+    for number, date in ((1, "2026-11-01"), (2, "2026-11-02")):
+        bench.store.write_entry(
+            Entry(number, "nevermind", 360, date, "timer_empty", stage=1, released=5, distractions=1, score=5)
+        )
+    again = Bench({"profile": profile}, disk=bench.disk, clock=bench.clock)
+    again.perform(Push(Journal()))
+    assert "2026-11-02" in again.words
+    assert "5 released. 1 drifted." in again.words
+    for _ in range(6):
+        again.tap("K3")
+        drawn(again.scene)
+        if "2026-11-01" in again.words:
+            break
+    assert "2026-11-01" in again.words
+    again.tap("K2")
+    assert "2026-11-02" in again.words
+    assert "core" not in again.words
+    again.tap("K1")
+    assert again.id == "home"
+
+
+def test_f28_nothing_counts_days_or_sessions() -> None:
+    bench = Bench()
+    for number in range(1, 9):
+        bench.store.write_entry(Entry(number, "breathe", 300, "2026-11-01"))
+    again = Bench(disk=bench.disk, clock=bench.clock)
+    again.perform(Push(Journal()))
+    shown = [again.words]
+    for _ in range(8):
+        again.tap("K3")
+        shown.append(again.words)
+    assert set(shown) == {f"2026-11-01 | {words('breathe.end', minutes=5).full}"}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_pressed_the_table_stays_sound_and_words_fit(seed: int) -> None:
+    random = Random(seed)
+    settings: dict[str, Any] = {"profile": random.choice("LMS"), "unlock_all": "true"}
+    bench = Bench(settings)
+    bench.begin(
+        random.randint(1, 6), str(seed), guided=seed % 2 == 0, tokens=random.choice(["device", "table"])
+    )
+    for _ in range(150):
+        roll = random.random()
+        if roll < 0.9:
+            bench.tap(random.choice(KEYS))
+        elif roll < 0.94:
+            bench.hold(random.choice(["K1", "K2", "K3", "K4"]), 900_000)
+        else:
+            bench.wait_s(random.random() * 10)
+        if bench.app.off:
+            break
+        if bench.app.desk.session is not None and isinstance(bench.state, State):
+            assert not check(bench.state)
+    for scene in dict.fromkeys(bench.seen):
+        drawn(scene)

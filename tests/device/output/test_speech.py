@@ -1,0 +1,227 @@
+"""Playing without sight: what is said of each screen, and a session that knows nothing but what was said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from device.output.speech import map_words, once_more, reading
+from device.screens.home import HomeMenu
+from device.text.catalog import line
+from device.ui.model import Begin, Push
+from device.ui.play import Manner
+from device.ui.scene import (
+    BarBody,
+    BarsBody,
+    BlackBody,
+    BorderBody,
+    CardMap,
+    GridBody,
+    HandBody,
+    LevelBody,
+    LineBody,
+    MapBody,
+    Mark,
+    MenuBody,
+    NumbersBody,
+    PacerBody,
+    Scene,
+    TextBody,
+    ZonesBody,
+)
+from tests.device.device_kit import S, Still, begin, started
+
+NOTHING = Mark()
+ENDS_OPEN = CardMap((Mark(possible=True), *(NOTHING,) * 6, Mark(possible=True)))
+ROUND = TextBody(line("help.round"), (line("help.round.1"),))
+TABLE = CardMap(
+    (
+        Mark(face_up=True, token=True, marker_on_token=True, kind="feeling"),
+        Mark(token=True),
+        Mark(token=True, marker_on_token=True, framed=True),
+        Mark(face_up=True, token=True, marker_on_card=True, barred=True),
+        NOTHING,
+        NOTHING,
+        Mark(token=True, marker_on_card=True),
+        NOTHING,
+    ),
+    center=1,
+)
+MAP = Scene("ntd.watch", MapBody("NOTICE", 12, TABLE, line("watch")))
+ITEMS = tuple(line(f"home.{name}") for name in ("nevermind", "mind", "breathe"))
+MENU = Scene("home", MenuBody(line("home.title"), ITEMS, 0, ("", "on", "")))
+LABELS = tuple(line(f"mood.{pad}").full for pad in range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("scene", "said"),
+    [
+        (MAP, "Notice. 3, top right. Your move."),
+        (
+            Scene("ntd.letgo", MapBody("You", 3, ENDS_OPEN, line("watch"))),
+            "You. Your move. Possible: 1, top left, 4, left.",
+        ),
+        (MENU, "Palmstone. Nevermind. 1 of 3."),
+        (Scene("x", GridBody(line("token.ask"), ("", "think", "", "past"))), "Which token? 2 think, 4 past."),
+        (Scene("x", GridBody(line("mood.ask"), LABELS, 4)), "5 ok."),
+        (
+            Scene("x", HandBody(line("deep.hand"), ((0, 4), None))),
+            "Which card comes next? Card 1: mind 1, top left, noting 9, bottom right. Card 2: breathe.",
+        ),
+        (Scene("tm.deal", LevelBody(3, 2, 1, hand=(4, 9))), "Level 3. Lives 2. Stars 1."),
+        (
+            Scene("tm.focus", ZonesBody(line("tm.focus"), (True, False), ("W", "E"))),
+            "Hands down. Settle together. 1 of 2 hands.",
+        ),
+        (Scene("tm.star", NumbersBody(line("tm.star.out"), (3, 17))), "Star used: these out. 3, 17."),
+        (Scene("tm.hand", NumbersBody(line("tm.hand.title", seat=1), (3, 17))), "Seat 1."),
+        (Scene("x", BarBody(line("power.hold"), 3, 11)), "Hold on to rest."),
+        (Scene("x", BarsBody(line("settings.pads"), (1,) * 12, (12,) * 12)), "Pads."),
+        (Scene("x", BorderBody(line("display.check"))), "Is the frame whole?"),
+        (
+            Scene("x", TextBody(line("help.round"), (line("help.round.1"),))),
+            "A round. First the mind moves one card.",
+        ),
+        (Scene("x", LineBody(line("early", minutes=6))), "Stopping is fine. 6 minutes kept."),
+        (Scene("x", BlackBody()), ""),
+        (Scene("x", PacerBody(3)), ""),
+        (Scene("x", BlackBody(), spoken="Three breaths."), "Three breaths."),
+    ],
+    ids=lambda value: value.id if isinstance(value, Scene) else "",
+)
+def test_every_kind_of_screen_is_spoken(scene: Scene, said: str) -> None:
+    assert reading(scene, None) == said
+
+
+def test_the_map_in_words_says_all_that_the_glyphs_show() -> None:
+    assert map_words(MAP) == (
+        "1, top left: thought, marker on token, feeling. 2, top: hidden, with token. "
+        "3, top right: acknowledged, marker on token. 6, right: distraction, marker on card, barred. "
+        "7, bottom left: released, marker on card. Hidden: 3. Center focused. Timer 12."
+    )
+    assert map_words(MENU) == ""
+
+
+def test_only_what_is_new_is_said() -> None:
+    assert reading(MENU, MENU) == ""
+    moved = Scene("home", MenuBody(line("home.title"), ITEMS, 1, ("", "on", "")))
+    assert reading(moved, MENU) == "The Mind on."
+    noticed = replace(MAP, notice=line("no.quiet"))
+    assert reading(noticed, MAP) == "This one is quiet. Try another."
+    assert reading(MAP, noticed) == ""
+    told = Scene("x", LineBody(line("pause")), notice=line("sleeve"))
+    assert reading(told, None) == "A sleeve on the pads? Paused. No hurry."
+    bar = Scene("x", BarBody(line("power.hold"), 3, 11))
+    assert reading(replace(bar, body=BarBody(line("power.hold"), 4, 11)), bar) == ""
+    turned = replace(MAP, side=1)
+    assert reading(turned, MAP) == map_words(MAP)
+    assert reading(MAP, MENU) == reading(MAP, None)
+    hands = Scene("tm.focus", ZonesBody(line("tm.focus"), (True, False), ("W", "E")))
+    more = replace(hands, body=ZonesBody(line("tm.focus"), (True, True), ("W", "E")))
+    assert reading(more, hands) == "2 of 2 hands."
+
+
+def test_k3_says_it_again_with_the_map_if_all_is_spoken() -> None:
+    assert once_more(MAP, None, in_full=False) == reading(MAP, None)
+    assert once_more(MAP, None, in_full=True) == f"{reading(MAP, None)} {map_words(MAP)}"
+
+
+def test_k3_speaks_the_map_and_a_second_one_opens_help() -> None:
+    rig = started(sound__silent=False, sound__spoken=True)
+    begin(rig)
+    before = len(rig.world.voice.calls)
+    rig.tap("K3")
+    (call,) = rig.world.voice.calls[before:]
+    assert "Hidden: 7" in str(call.value) or "All cards are hidden" in str(call.value)
+    rig.tap("K3")
+    assert rig.scene.id.startswith("help.")
+
+
+def test_m6_1_nothing_is_said_on_a_still_screen() -> None:
+    rig = started(sound__silent=False, sound__spoken=True)
+    begin(rig)
+    before = len(rig.world.voice.calls)
+    rig.perform(Push(Still()))
+    rig.tap("5")
+    rig.tap("K3")
+    rig.wait(60 * S)
+    assert len(rig.world.voice.calls) == before
+
+
+def test_without_the_setting_a_screen_is_spoken_only_when_asked() -> None:
+    rig = started(sound__silent=False)
+    rig.perform(Push(HomeMenu()))
+    assert rig.world.voice.calls == []
+    rig.tap("K1")
+    rig.perform(Push(Still()))
+    assert rig.world.voice.calls == []
+
+
+# A session by ear
+
+
+class Ear:
+    """Plays Nevermind knowing only what was said; asks for the map with K3 when it is its move."""
+
+    def __init__(self, seed: str) -> None:
+        self.rig = started(sound__silent=False, sound__spoken=True)
+        self._heard = 0
+        self.said: list[str] = []
+        self.rig.perform(Begin("nevermind", {"stage": 1}, Manner(seed, guided=True)))
+        self._listen()
+
+    def _listen(self) -> str:
+        calls = self.rig.world.voice.calls
+        new = [str(call.value) for call in calls[self._heard :] if call.name == "say"]
+        self._heard = len(calls)
+        self.said += new
+        return new[-1] if new else ""
+
+    def tap(self, key: str) -> str:
+        self.rig.tap(key)
+        return self._listen()
+
+    def hear_on(self) -> str:
+        self.rig.wait(8 * S)
+        return self._listen()
+
+    def move(self) -> str:
+        """Act on a card that the spoken map says can take it: let go, focus, acknowledge, notice."""
+        table = self.tap("K3")
+        cards = dict(re.findall(r"(\d), [a-z ]+: ([^.]*)\.", table))
+        free = list(cards.items())
+        # A barred card comes last: it may act if nothing else can (N4.5).
+        wishes = ["acknowledged", "thought", "distraction"]
+        if "Center focused" in table:
+            wishes = ["hidden, with token"]
+        open_cards = [card for card in free if "barred" not in card[1]]
+        for among in (open_cards, free):
+            for wish in wishes:
+                for pad, state in among:
+                    if state.startswith(wish):
+                        return self.tap(pad)
+        pytest.fail(f"nothing to do is heard in {table!r}")
+
+
+@pytest.mark.parametrize("seed", ["7", "11"])
+def test_a_whole_session_is_played_by_ear_alone(seed: str) -> None:
+    ear = Ear(seed)
+    last = ear.said[-1]
+    for _ in range(400):
+        if "Your move." in last:
+            last = ear.move()
+        elif "Palmstone" in last:
+            break
+        elif last.startswith("Mind.") or not last:
+            last = ear.hear_on()
+            last = last or ear.tap("0")
+        elif last.startswith("How is it now?"):
+            last = ear.tap("5")
+        else:
+            last = ear.hear_on() or ear.tap("0")
+    assert "Palmstone" in last
+    (entry,) = ear.rig.app.desk.store.journal()
+    assert entry.outcome in ("zen", "timer_empty")
+    assert any("Saved here." in words for words in ear.said)

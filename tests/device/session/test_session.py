@@ -1,0 +1,174 @@
+"""An open session: stored before shown, undone without limit, taken up again as it was."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from device.games.nevermind.director import NevermindDirector
+from device.session.session import Session, manner_from_json, manner_json
+from device.ui.play import Manner
+from engine.game import OptionsError
+from engine.games import game_named
+from engine.record import RecordError, parse, resume, verify
+from engine.step import RefusalCode
+from tests.device.games.nevermind.players import legal, wise
+
+
+class Paper:
+    """Takes the lines of a record; can refuse to."""
+
+    def __init__(self) -> None:
+        self.data = b""
+        self.full = False
+
+    def __call__(self, line: bytes) -> None:
+        if self.full:
+            raise OSError(28, "no space")
+        self.data += line
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.data.splitlines()]
+
+
+def begun(paper: Paper, stage: int = 1, **manner: Any) -> Session:
+    game = game_named("nevermind")
+    assert game is not None
+    held = Manner(**{"seed": "7", **manner})
+    return Session.begin(1, game, {"stage": stage}, held, NevermindDirector(), paper)
+
+
+def taken_up(paper: Paper) -> Session:
+    return Session.resume(1, paper.data, lambda name: NevermindDirector(), paper)
+
+
+def test_a_session_begins_with_what_the_device_gives() -> None:
+    paper = Paper()
+    session = begun(paper, tokens="table", labels=False, anchor="feet")
+    header, *given = paper.lines
+    assert (header["format"], header["game"], header["seed"]) == ("palmstone-record", "nevermind", "7")
+    assert header["manner"]["anchor"] == "feet"
+    assert [(line["do"], line["by"]) for line in given] == [("shuffle", "device"), ("rest", "device")]
+    assert len(session.moments) == 1
+    assert session.state_json()["phase"] == "mind"
+
+
+def test_a_line_is_stored_before_it_changes_anything() -> None:
+    paper = Paper()
+    session = begun(paper)
+    before = session.state
+    paper.full = True
+    with pytest.raises(OSError, match="no space"):
+        session.do({"do": "draw"}, 10)
+    assert session.state is before
+
+
+def test_a_refused_touch_is_not_written() -> None:
+    paper = Paper()
+    session = begun(paper)
+    before = (paper.data, session.state, session.moments)
+    refusal = session.do({"do": "notice", "at": "N"}, 10)
+    assert refusal is not None
+    assert refusal.code is RefusalCode.PHASE
+    assert (paper.data, session.state, session.moments) == before
+
+
+def test_a_touch_and_what_follows_it_are_one_moment() -> None:
+    paper = Paper()
+    session = begun(paper)
+    assert session.do({"do": "draw"}, 1200) is None
+    assert [line["do"] for line in paper.lines[-2:]] == ["draw", "token"]
+    assert [line["at_ms"] for line in paper.lines[-2:]] == [1200, 1200]
+    moment = session.moments[-1]
+    assert (moment.start, moment.length) == (2, 2)
+    assert session.last_at_ms == 1200
+
+
+def test_n1_6_a_skipped_token_is_a_touch_and_a_guess() -> None:
+    paper = Paper()
+    session = begun(paper, tokens="table")
+    session.do({"do": "draw"}, 5)
+    assert session.skip(9) is None
+    assert paper.lines[-1] | {"type": ""} == {
+        "do": "token",
+        "type": "",
+        "by": "player",
+        "at_ms": 9,
+        "guess": True,
+    }
+    assert len(session.play(0, {}).guesses) == 1
+    refusal = session.skip(10)
+    assert refusal is not None
+    assert refusal.code is RefusalCode.PHASE
+
+
+def test_n1_6_nothing_can_be_skipped_from_stage_three_on() -> None:
+    session = begun(Paper(), stage=3, tokens="table")
+    session.do({"do": "draw"}, 5)
+    assert session.skip(9) is not None
+
+
+def test_undo_and_redo_are_lines_and_nothing_is_taken_out() -> None:
+    paper = Paper()
+    session = begun(paper)
+    session.do({"do": "draw"}, 5)
+    after = session.state
+    gone = session.undo(7)
+    assert gone is not None
+    assert gone.command is not None
+    assert gone.command["do"] == "draw"
+    assert paper.lines[-1] == {"undo": 2, "by": "player", "at_ms": 7}
+    assert session.redo(8)
+    assert paper.lines[-1] == {"redo": 2, "by": "player", "at_ms": 8}
+    assert session.state == after
+    assert not session.redo(9)
+
+
+def test_what_the_device_gave_at_the_opening_cannot_be_undone() -> None:
+    session = begun(Paper())
+    assert session.undo(5) is None
+
+
+@pytest.mark.parametrize("stage", [1, 3, 6])
+def test_random_sessions_with_undo_and_redo_verify_and_resume(stage: int) -> None:
+    random = Random(stage)
+    paper = Paper()
+    session = begun(paper, stage, tokens=random.choice(["device", "table"]))
+    for at_ms in range(120):
+        if not legal(session.state):
+            break
+        roll = random.random()
+        if roll < 0.1:
+            session.undo(at_ms)
+        elif roll < 0.15:
+            session.redo(at_ms)
+        else:
+            assert session.do(wise(session.state, random), at_ms) is None
+        if at_ms % 10 == 0:
+            again = taken_up(paper)
+            assert again.state == session.state
+            assert again.moments == session.moments
+            assert again.manner == session.manner
+    record = parse(paper.data)
+    assert verify(record) is None
+    assert resume(record).state == session.state
+
+
+def test_options_that_cannot_be_played_and_records_that_cannot_be_read_are_errors() -> None:
+    with pytest.raises(OptionsError):
+        begun(Paper(), stage=7)
+    paper = Paper()
+    paper.data = b"nothing\n"
+    with pytest.raises(RecordError):
+        taken_up(paper)
+
+
+def test_a_manner_goes_through_json_and_what_makes_no_sense_has_its_default() -> None:
+    manner = Manner("9", guided=True, tokens="table", guidance="full", partners=2)
+    assert manner_from_json("9", json.loads(json.dumps(manner_json(manner)))) == manner
+    assert manner_from_json("9", {"guided": "yes", "tokens": 3, "other": 1}) == Manner("9")
+    assert manner_from_json("9", None) == Manner("9")
