@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.rig import TAP_US, Rig
-from device.scenario.begin import start_of
-from device.scenario.run import HOLD_EXTRA_US, PALMS_US
-from device.scenario.steps import read
 from device.settings.loaded import defaults
+from device.sim.rig import TAP_US, Rig
+from device.sim.scenario.begin import start_of
+from device.sim.scenario.run import HOLD_EXTRA_US, PALMS_US
+from device.sim.scenario.steps import read
 from hal.simulated.disk import SimDisk
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from device.scenario.steps import Step
+    from device.sim.scenario.steps import Step
 
 NOON_S = 1_772_366_400
 """2026-03-01, noon in UTC: the same day in nearly every zone."""

@@ -6,13 +6,13 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from device.directors import directors
-from device.rig import Rig
-from device.session import Session
-from device.settings.loaded import defaults
+from device.games.registry import directors
+from device.session.session import Session
+from device.settings.loaded import Source, defaults, with_stored
 from device.settings.schema import BY_PATH
-from device.store import Store
-from device.words import shown_words
+from device.sim.rig import Rig
+from device.storage.store import Store
+from device.ui.words import shown_words
 from engine import record
 from hal.simulated.clock import SimClock
 from tests.device.storage.played import disk_of, files_of
@@ -29,7 +29,7 @@ def told(files: dict[str, bytes]) -> dict[str, Any]:
     answer = {
         "journal": [entry.to_json() for entry in store.journal()],
         "progress": store.progress().to_json(),
-        "choices": store.choices(),
+        "choices": settings_told(with_stored(defaults(), store.choices()), Source.CHOICES),
         "resume": None if stand is None else stand.to_json(),
         "records": {str(number): _record(store, number) for number in store.sessions()},
         "open": {opened.game: opened.number for opened in store.open_sessions()},
@@ -80,9 +80,10 @@ def started(files: dict[str, bytes]) -> list[object]:
     return seen
 
 
-def settings_told(loaded: Loaded) -> dict[str, str]:
-    """Return of each setting its value as TOML, and where it came from."""
+def settings_told(loaded: Loaded, source: Source | None = None) -> dict[str, str]:
+    """Return of each setting, or of those from one source, its value as TOML, and where it came from."""
     return {
         path: f"{BY_PATH[path].kind.text(value)} ({loaded.sources[path]})"
         for path, value in loaded.values.items()
+        if source is None or loaded.sources[path] is source
     }

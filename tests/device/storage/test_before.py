@@ -15,7 +15,7 @@ import pytest
 from device.settings.load import load
 from device.settings.loaded import defaults, with_choices, with_stored
 from device.settings.schema import BY_PATH
-from device.store import Store
+from device.storage.store import Store
 from hal.simulated.clock import SimClock
 from hal.simulated.disk import SimDisk
 from tests.device.storage.frozen import faults_of
