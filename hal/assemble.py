@@ -1,6 +1,7 @@
-"""Building the hardware: two backends by name, the same drivers in both, and no silent fallback.
+"""Building the hardware: what both backends share, the drivers above all; there is no silent fallback.
 
-The drivers' libraries are imported when something is built, not when this module is.
+`hal.raspberry.assemble` builds for the board, `hal.simulated.assemble` on emulated chips. The drivers'
+libraries are imported when something is built, not when these modules are.
 """
 
 from __future__ import annotations
@@ -11,14 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from hal.errors import MissingLibraryError
 from hal.ports import FaultCode, Hardware, Part, PartChanged
-from hal.threads import WakingInbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hal.config import HardwareConfig
-    from hal.ports import Chime, Clock, I2CBus, Lights, Voice
-    from hal.simulated.world import SimWorld
+    from hal.ports import Chime, Clock, Emulation, I2CBus, Lights, Voice
+    from hal.threads import WakingInbox
     from hal.worker import BusWorker
 
 PACKAGES = {
@@ -41,6 +41,8 @@ class Built:
     inbox: WakingInbox
     """That of `hardware`; its `wake` is for the thread of the app."""
     _closers: list[Callable[[], None]]
+    emulation: Emulation | None = None
+    """What somebody has to step in real time; None on a board."""
 
     def close(self) -> None:
         """Close devices, then the pin factory, then the bus. The owners have ended before. Raises nothing."""
@@ -51,7 +53,7 @@ class Built:
 
 
 @dataclass(frozen=True, slots=True)
-class _Base:
+class Backend:
     """What differs between the backends."""
 
     clock: Clock
@@ -61,36 +63,18 @@ class _Base:
     inbox: WakingInbox
     notify_alive: Callable[[], bool] = lambda: True
 
+    def absent(self, part: Part, detail: str) -> None:
+        """Tell that a part could not be had."""
+        self.inbox.put_nowait(PartChanged(self.clock.now_us(), part, FaultCode.ABSENT, detail))
 
-def build_raspberry(config: HardwareConfig) -> Built:
-    """Build for the board. Chips may be absent: that comes as PartChanged.
-
-    Raises MissingLibraryError naming the package to install, GpioError if the header cannot be used.
-    """
-    with _named_packages():
-        from hal.raspberry.clock import RealClock  # noqa: PLC0415
-        from hal.raspberry.gpiochip import lgpio_factory  # noqa: PLC0415
-        from hal.raspberry.i2c import SmbusBus  # noqa: PLC0415
-
-        factory, notify_alive = lgpio_factory()
-        inbox = WakingInbox()
-        base = _Base(RealClock(), SmbusBus(config.i2c_bus), factory, inbox, notify_alive)
-        lights, chime, voice, closers = _outputs(config, base)
-        return _build(config, base, lights, chime, voice, closers)
-
-
-def build_simulated(config: HardwareConfig, world: SimWorld) -> Built:
-    """Build on a simulated world: the real drivers on its bus and pins; light and sound are its recorders.
-
-    Raises MissingLibraryError naming the package to install.
-    """
-    with _named_packages():
-        base = _Base(world.clock, world.bus, world.pins.factory, WakingInbox())
-        return _build(config, base, world.lights, world.chime, world.voice, [])
+    def back(self, part: Part) -> None:
+        """Tell that a part is there after all."""
+        self.inbox.put_nowait(PartChanged(self.clock.now_us(), part, None))
 
 
 @contextlib.contextmanager
-def _named_packages() -> Iterator[None]:
+def named_packages() -> Iterator[None]:
+    """Turn the lack of a library into MissingLibraryError, which names the package to install."""
     try:
         yield
     except MissingLibraryError:
@@ -103,14 +87,15 @@ def _named_packages() -> Iterator[None]:
         raise MissingLibraryError(f"{module} is not installed: pip install {package}") from error
 
 
-def _build(
+def build(
     config: HardwareConfig,
-    base: _Base,
+    base: Backend,
     lights: Lights,
     chime: Chime,
     voice: Voice,
     closers: list[Callable[[], None]],
 ) -> Built:
+    """Build panel, pads and buttons on a backend; `closers` give back what was opened before."""
     from hal.panel.owner import PanelOwner  # noqa: PLC0415
     from hal.raspberry.buttons import GpioButtons  # noqa: PLC0415
     from hal.raspberry.pads import Mpr121  # noqa: PLC0415
@@ -136,7 +121,7 @@ def _build(
 
 
 def _irq_line(
-    pin: int, parts: list[Part], base: _Base, worker: BusWorker, closers: list[Callable[[], None]]
+    pin: int, parts: list[Part], base: Backend, worker: BusWorker, closers: list[Callable[[], None]]
 ) -> bool:
     """Listen to an interrupt line that one chip or several share; False if the pin cannot be had."""
     from hal.raspberry.buttons import IrqLine  # noqa: PLC0415
@@ -154,7 +139,7 @@ def _irq_line(
 
 
 def _reset_line(
-    config: HardwareConfig, base: _Base, closers: list[Callable[[], None]]
+    config: HardwareConfig, base: Backend, closers: list[Callable[[], None]]
 ) -> Callable[[], None] | None:
     from hal.raspberry.buttons import ResetLine, why_not  # noqa: PLC0415
 
@@ -164,73 +149,7 @@ def _reset_line(
     try:
         line = ResetLine(pin, base.factory)
     except Exception as error:  # lgpio raises a bare Exception
-        _absent(base, Part.OLED, why_not(pin, "OLED RST", error))
+        base.absent(Part.OLED, why_not(pin, "OLED RST", error))
         return None
     closers.append(line.close)
     return line.pulse
-
-
-def _outputs(config: HardwareConfig, base: _Base) -> tuple[Lights, Chime, Voice, list[Callable[[], None]]]:
-    """Build LED, buzzer and speech of the board, or what stands in for them."""
-    closers: list[Callable[[], None]] = []
-    lights, chime = _lights(config.led_pin, base, closers), _chime(config, base, closers)
-    return lights, chime, _voice(config, base, closers), closers
-
-
-def _lights(pin: int | None, base: _Base, closers: list[Callable[[], None]]) -> Lights:
-    from hal.raspberry.buttons import why_not  # noqa: PLC0415
-    from hal.raspberry.lights import GpioLights, LateLights, NoLights  # noqa: PLC0415
-
-    if pin is None:
-        return NoLights()
-    led: GpioLights | LateLights
-    try:
-        led = GpioLights(pin, base.factory)
-    except Exception as error:  # lgpio raises a bare Exception
-        _absent(base, Part.LED, why_not(pin, "LED", error))
-        led = LateLights(lambda: GpioLights(pin, base.factory), base.clock, lambda: _back(base, Part.LED))
-    closers.append(led.close)
-    return led
-
-
-def _chime(config: HardwareConfig, base: _Base, closers: list[Callable[[], None]]) -> Chime:
-    from hal.raspberry.buttons import why_not  # noqa: PLC0415
-    from hal.raspberry.lights import GpioChime, LateChime, NoChime  # noqa: PLC0415
-
-    pin = config.buzzer_pin
-    if pin is None:
-        return NoChime()
-
-    def opened() -> GpioChime:
-        return GpioChime(pin, base.factory, volume_percent=config.volume_percent)
-
-    buzzer: GpioChime | LateChime
-    try:
-        buzzer = opened()
-    except Exception as error:  # lgpio raises a bare Exception
-        _absent(base, Part.BUZZER, why_not(pin, "buzzer", error))
-        buzzer = LateChime(opened, base.clock, lambda: _back(base, Part.BUZZER))
-    closers.append(buzzer.close)
-    return buzzer
-
-
-def _voice(config: HardwareConfig, base: _Base, closers: list[Callable[[], None]]) -> Voice:
-    from hal.raspberry.voice import PROGRAM, EspeakVoice, NoVoice, find_program  # noqa: PLC0415
-
-    if not config.voice:
-        return NoVoice()
-    program = find_program()
-    if program is None:
-        _absent(base, Part.VOICE, f"{PROGRAM} is not installed: sudo apt install {PROGRAM}")
-        return NoVoice()
-    espeak = EspeakVoice(program, volume_percent=config.volume_percent)
-    closers.append(espeak.close)
-    return espeak
-
-
-def _absent(base: _Base, part: Part, detail: str) -> None:
-    base.inbox.put_nowait(PartChanged(base.clock.now_us(), part, FaultCode.ABSENT, detail))
-
-
-def _back(base: _Base, part: Part) -> None:
-    base.inbox.put_nowait(PartChanged(base.clock.now_us(), part, None))

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from queue import SimpleQueue
 
     from hal.frame import Frame
@@ -234,6 +235,13 @@ class Stepper(Protocol):
 
     def step(self, now_us: int) -> int:
         """Do what is due and return the time of the next call, in microseconds of the same clock."""
+
+
+class Emulation(Stepper, Protocol):
+    """Hardware that is itself a program; it is stepped as an owner is."""
+
+    on_lever: Callable[[], None]
+    """Called whenever something was done to it from outside: its due time may have changed."""
 
 
 NEVER = 1 << 62

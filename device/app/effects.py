@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from device.output.sound import SPOKEN_CUES
 from device.screens.power import PowerAsk, PowerBye
@@ -15,28 +15,71 @@ from engine.timeline import PLAYER
 from hal.ports import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from device.app.loop import App
-    from device.ui.model import Screen
+    from device.app.desk import Desk
+    from device.text.line import Line
+    from device.ui.model import Intent, Model, Screen
 
 
-def _go(app: App, intent: want.Go, now_us: int) -> None:
+class Context(Protocol):
+    """What carrying out an intent needs of the loop. Times are microseconds of its clock."""
+
+    model: Model
+    off: bool
+    """The power screen was agreed to."""
+
+    @property
+    def desk(self) -> Desk:
+        """The parts that it works with."""
+
+    @property
+    def home(self) -> Callable[[], Screen]:
+        """What makes the home screen."""
+
+    def perform(self, intents: Iterable[Intent], now_us: int) -> None:
+        """Carry intents out, in order."""
+
+    def go(
+        self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None, *, again: bool = False
+    ) -> None:
+        """Put a screen up; `again`: it was only covered."""
+
+    def refresh(self) -> None:
+        """Take over what changed in the session, the settings or the storage."""
+
+    def tell(self, text: Line, now_us: int) -> None:
+        """Show a notice over the screen."""
+
+    def notice_for(self, until_us: int) -> None:
+        """Let the notice lapse by itself."""
+
+    def offer_redo(self, now_us: int) -> None:
+        """Make K4 redo for a while."""
+
+    def keep_redo(self, now_us: int) -> None:
+        """Let K4 be redo for what is left of that while."""
+
+    def seconds_here(self, now_us: int) -> int:
+        """Return how long the screen has stood, in seconds."""
+
+
+def _go(app: Context, intent: want.Go, now_us: int) -> None:
     app.go(intent.screen, now_us)
 
 
-def _push(app: App, intent: want.Push, now_us: int) -> None:
+def _push(app: Context, intent: want.Push, now_us: int) -> None:
     app.go(intent.screen, now_us, (*app.model.under, app.model.screen))
 
 
-def _back(app: App, intent: want.Back, now_us: int) -> None:
+def _back(app: Context, intent: want.Back, now_us: int) -> None:
     if app.model.under:
         app.go(app.model.under[-1], now_us, app.model.under[:-1], again=True)
     else:
         _home(app, want.Home(), now_us)
 
 
-def _home(app: App, intent: want.Home, now_us: int) -> None:
+def _home(app: Context, intent: want.Home, now_us: int) -> None:
     if isinstance(app.model.screen, Setup):
         # Left by the long press that means home everywhere: it was skipped.
         app.desk.first_start_done()
@@ -45,7 +88,7 @@ def _home(app: App, intent: want.Home, now_us: int) -> None:
     app.go(app.home(), now_us, ())
 
 
-def _begin(app: App, intent: want.Begin, now_us: int) -> None:
+def _begin(app: Context, intent: want.Begin, now_us: int) -> None:
     app.desk.begin(intent)
     app.refresh()
     play, director = app.model.play, app.desk.director()
@@ -54,7 +97,7 @@ def _begin(app: App, intent: want.Begin, now_us: int) -> None:
     app.go(director.opening(play), now_us, ())
 
 
-def _resume(app: App, intent: want.Resume, now_us: int) -> None:
+def _resume(app: Context, intent: want.Resume, now_us: int) -> None:
     if not app.desk.resume(intent.game):
         _home(app, want.Home(), now_us)
         app.tell(line("storage.aside"), now_us)
@@ -63,7 +106,7 @@ def _resume(app: App, intent: want.Resume, now_us: int) -> None:
     app.go(_stood(app), now_us, ())
 
 
-def _stood(app: App) -> Screen:
+def _stood(app: Context) -> Screen:
     """Where the session stood: in its ritual, or waiting for the player."""
     play, director = app.model.play, app.desk.director()
     assert play is not None
@@ -72,7 +115,7 @@ def _stood(app: App) -> Screen:
     return screen or director.standing(play)
 
 
-def _do(app: App, intent: want.Do, now_us: int) -> None:
+def _do(app: Context, intent: want.Do, now_us: int) -> None:
     session, director = app.desk.session, app.desk.director()
     if session is None or director is None:
         return
@@ -84,18 +127,18 @@ def _do(app: App, intent: want.Do, now_us: int) -> None:
     _face(app, now_us, intent.by)
 
 
-def _touched(app: App, intent: want.Touched, now_us: int) -> None:
+def _touched(app: Context, intent: want.Touched, now_us: int) -> None:
     if intent.seats:
         app.perform(app.model.screen.on_contact(app.model, intent.seats) or (), now_us)
 
 
-def _skip(app: App, intent: want.Skip, now_us: int) -> None:
+def _skip(app: Context, intent: want.Skip, now_us: int) -> None:
     session = app.desk.session
     if session is not None and session.skip(app.desk.active_ms) is None:
         _face(app, now_us)
 
 
-def _face(app: App, now_us: int, by: str = PLAYER) -> None:
+def _face(app: Context, now_us: int, by: str = PLAYER) -> None:
     """A new moment: its screen, its light, its words."""
     app.refresh()
     play, director = app.model.play, app.desk.director()
@@ -110,7 +153,7 @@ def _face(app: App, now_us: int, by: str = PLAYER) -> None:
         app.desk.guide(play.moment.line, now_us)
 
 
-def _undo(app: App, intent: want.Undo, now_us: int) -> None:
+def _undo(app: Context, intent: want.Undo, now_us: int) -> None:
     session, director = app.desk.session, app.desk.director()
     if session is None or director is None:
         return
@@ -129,7 +172,7 @@ def _undo(app: App, intent: want.Undo, now_us: int) -> None:
     app.offer_redo(now_us)
 
 
-def _redo(app: App, intent: want.Redo, now_us: int) -> None:
+def _redo(app: Context, intent: want.Redo, now_us: int) -> None:
     session, director = app.desk.session, app.desk.director()
     if session is None or director is None or not session.redo(app.desk.active_ms):
         return
@@ -141,26 +184,26 @@ def _redo(app: App, intent: want.Redo, now_us: int) -> None:
         app.keep_redo(now_us)
 
 
-def _learn(app: App, intent: want.Learn, now_us: int) -> None:
+def _learn(app: Context, intent: want.Learn, now_us: int) -> None:
     app.desk.learn(intent.pages)
     app.refresh()
 
 
-def _tell(app: App, intent: want.Tell, now_us: int) -> None:
+def _tell(app: Context, intent: want.Tell, now_us: int) -> None:
     app.model = replace(app.model, notice=intent.line)
     app.notice_for(now_us + read_time_ms(intent.line) * 1000)
 
 
-def _again(app: App, intent: want.Again, now_us: int) -> None:
+def _again(app: Context, intent: want.Again, now_us: int) -> None:
     app.model = replace(app.model, asked_again=True)
     app.desk.say_again(app.model)
 
 
-def _turn(app: App, intent: want.Turn, now_us: int) -> None:
+def _turn(app: Context, intent: want.Turn, now_us: int) -> None:
     app.model = replace(app.model, side=app.model.side + 1)
 
 
-def _silence(app: App, intent: want.Silence, now_us: int) -> None:
+def _silence(app: Context, intent: want.Silence, now_us: int) -> None:
     silent = not app.desk.settings.sound.silent
     if silent:
         app.desk.cues.hush(app.desk.settings.sound)
@@ -168,32 +211,32 @@ def _silence(app: App, intent: want.Silence, now_us: int) -> None:
     app.tell(line("silent.on" if silent else "silent.off"), now_us)
 
 
-def _choose(app: App, intent: want.Choose, now_us: int) -> None:
+def _choose(app: Context, intent: want.Choose, now_us: int) -> None:
     app.desk.choose(intent.key, intent.value)
     app.refresh()
 
 
-def _mark(app: App, intent: want.Mark, now_us: int) -> None:
+def _mark(app: Context, intent: want.Mark, now_us: int) -> None:
     app.desk.mark(intent.ritual, intent.index)
 
 
-def _note(app: App, intent: want.Note, now_us: int) -> None:
+def _note(app: Context, intent: want.Note, now_us: int) -> None:
     app.desk.note(intent.key, intent.value)
     app.refresh()
 
 
-def _close(app: App, intent: want.Close, now_us: int) -> None:
+def _close(app: Context, intent: want.Close, now_us: int) -> None:
     app.desk.close_entry()
     app.refresh()
 
 
-def _kept(app: App, intent: want.Kept, now_us: int) -> None:
+def _kept(app: Context, intent: want.Kept, now_us: int) -> None:
     app.desk.keep_minutes(intent.game, app.seconds_here(now_us))
     app.refresh()
     _back(app, want.Back(), now_us)
 
 
-def _cue(app: App, intent: want.Cue, now_us: int) -> None:
+def _cue(app: Context, intent: want.Cue, now_us: int) -> None:
     app.desk.cues.chime(intent.name, app.desk.settings.sound)
     if intent.name in SPOKEN_CUES:
         scene = app.model.screen.scene(app.model)
@@ -202,25 +245,25 @@ def _cue(app: App, intent: want.Cue, now_us: int) -> None:
             app.desk.guide(text, now_us, edge=True)
 
 
-def _rezero(app: App, intent: want.Rezero, now_us: int) -> None:
+def _rezero(app: Context, intent: want.Rezero, now_us: int) -> None:
     app.desk.rezero()
 
 
-def _look(app: App, intent: want.Look, now_us: int) -> None:
+def _look(app: Context, intent: want.Look, now_us: int) -> None:
     reading = app.desk.hardware.pads.reading(Part.PADS)
     app.model = replace(app.model, status=replace(app.model.status, reading=reading))
 
 
-def _set_thresholds(app: App, intent: want.SetThresholds, now_us: int) -> None:
+def _set_thresholds(app: Context, intent: want.SetThresholds, now_us: int) -> None:
     app.desk.set_thresholds(intent.touch_counts, intent.release_counts)
     app.refresh()
 
 
-def _first_start_done(app: App, intent: want.FirstStartDone, now_us: int) -> None:
+def _first_start_done(app: Context, intent: want.FirstStartDone, now_us: int) -> None:
     app.desk.first_start_done()
 
 
-def _power_off(app: App, intent: want.PowerOff, now_us: int) -> None:
+def _power_off(app: Context, intent: want.PowerOff, now_us: int) -> None:
     """Off only once everything is stored, or after being asked a second time that it is not."""
     knew = not app.model.status.saved
     app.desk.stand()
@@ -234,7 +277,7 @@ def _power_off(app: App, intent: want.PowerOff, now_us: int) -> None:
     app.off = True
 
 
-CARRY: Mapping[type, Callable[[App, Any, int], None]] = {
+CARRY: Mapping[type, Callable[[Context, Any, int], None]] = {
     want.Go: _go,
     want.Push: _push,
     want.Back: _back,

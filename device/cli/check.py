@@ -63,7 +63,7 @@ def _hardware(config: HardwareConfig, backend: str) -> Iterable[Finding]:
         except OSError:
             # Whoever may not open the node reads so at the panel's line, with the remedy.
             pass
-        from hal.assemble import build_raspberry  # noqa: PLC0415
+        from hal.raspberry.assemble import build_raspberry  # noqa: PLC0415
 
         if sys.stdout.isatty():
             print("Looking at the hardware for three seconds: touch some pads meanwhile.", flush=True)
@@ -72,7 +72,7 @@ def _hardware(config: HardwareConfig, backend: str) -> Iterable[Finding]:
 
 def _simulated(config: HardwareConfig) -> tuple[Callable[[], Built], Callable[[Built, int], list[Fact]]]:
     """Return how to build simulated hardware, and how it is watched: on a fake clock, with two touches."""
-    from hal.assemble import build_simulated  # noqa: PLC0415
+    from hal.simulated.assemble import build_simulated  # noqa: PLC0415
     from hal.simulated.clock import SimClock  # noqa: PLC0415
     from hal.simulated.world import SimWorld  # noqa: PLC0415
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -69,7 +68,7 @@ class _Command(NamedTuple):
 
 def _commands() -> tuple[_Command, ...]:
     looking = "device.cli.looking"
-    every = (
+    return (
         _Command("play", "device.cli.play", "play", "the device with simulated hardware in this terminal"),
         _Command("run", "device.cli.run", "run", "the device itself, until it is stopped", _hardware),
         _Command(
@@ -83,11 +82,6 @@ def _commands() -> tuple[_Command, ...]:
         _Command("journal", looking, "journal", "past sessions", _journal),
         _Command("gallery", looking, "gallery", "every screen as PNG, and an index page", _gallery),
         _Command("study", looking, "study", "virtual partners against each other", _study),
-    )
-    if importlib.util.find_spec("device.tools.bench") is None:
-        return every
-    return (
-        *every,
         _Command(
             "bench", "device.tools.bench", "bench", "the figures of the hardware notes, measured", _bench
         ),

@@ -68,7 +68,7 @@ def _run(loaded: Loaded, hardware: str, waiting: object) -> int:
 
     assert isinstance(waiting, Waiting)
     try:
-        built, world = awake(loaded, hardware, folder())
+        built, _ = awake(loaded, hardware, folder())
     except HalError as error:
         complain(f"palmstone run: {error}")
         return 1
@@ -79,7 +79,7 @@ def _run(loaded: Loaded, hardware: str, waiting: object) -> int:
     gc.collect()
     gc.freeze()
     gc.enable()
-    return serve(loaded, folder(), built, world, waiting)
+    return serve(loaded, folder(), built, waiting)
 
 
 def awake(loaded: Loaded, hardware: str, state: Path) -> tuple[Built, SimWorld | None]:
@@ -93,16 +93,17 @@ def awake(loaded: Loaded, hardware: str, state: Path) -> tuple[Built, SimWorld |
 
 def build(loaded: Loaded, hardware: str) -> tuple[Built, SimWorld | None]:
     """Build a backend by name; raises hal.errors.HalError in words."""
-    from hal import assemble  # noqa: PLC0415
-
     config = loaded.settings.hardware
     if hardware == "raspberry":
-        return assemble.build_raspberry(config), None
+        from hal.raspberry.assemble import build_raspberry  # noqa: PLC0415
+
+        return build_raspberry(config), None
     from hal.raspberry.clock import RealClock  # noqa: PLC0415
+    from hal.simulated.assemble import build_simulated  # noqa: PLC0415
     from hal.simulated.world import SimWorld  # noqa: PLC0415
 
     world = SimWorld(config, RealClock())
-    return assemble.build_simulated(config, world), world
+    return build_simulated(config, world), world
 
 
 def _lock_bus(stack: ExitStack, loaded: Loaded, hardware: str) -> None:

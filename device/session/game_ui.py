@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from device.session.session import Session
     from device.storage.journal import Entry
     from device.text.line import Line
     from device.ui.model import Model, Screen
     from device.ui.play import Manner, Moment, Play
     from engine.step import Refusal
+    from engine.timeline import Entry as Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,29 @@ class Batch:
     """How many lines were in force before."""
 
 
+class Course(Protocol):
+    """What those who play along see of an open session."""
+
+    @property
+    def state(self) -> Any:
+        """The engine's state now."""
+
+    @property
+    def entries(self) -> tuple[Done[Any, Any], ...]:
+        """All lines in force with what each did, oldest first."""
+
+    @property
+    def turns(self) -> int:
+        """How often it went back or forth in its own past."""
+
+
 class Company(Protocol):
     """Plays along in one session, by itself. Times are microseconds of the session's own clock."""
 
-    def due_us(self, session: Session, active_us: int) -> int:
+    def due_us(self, session: Course, active_us: int) -> int:
         """Return when it acts next, or NEVER; it looks at all that happened since it was asked last."""
 
-    def act(self, session: Session, active_us: int) -> Mapping[str, object] | None:
+    def act(self, session: Course, active_us: int) -> Mapping[str, object] | None:
         """Return the command that is due now, or None."""
 
 

@@ -34,7 +34,7 @@ class LiveBench:
         self._ending = Ending(lambda: None)
         self._palms: tuple[str, ...] = ()
         self._plates: tuple[int, ...] = ()
-        self._machine = Machine(loaded, built, self._disk, self._ending, world=world, skip_first=True)
+        self._machine = Machine(loaded, built, self._disk, self._ending, skip_first=True)
         self._machine.start()
 
     @property

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.app.desk import Desk
-from device.app.loop import App
-from device.games.registry import directors
 from device.input.palms import zones_of
-from device.screens.home import HomeMenu, ResumeOffer
-from device.screens.setup import SetupRead
-from device.settings.loaded import with_stored
 from device.settings.model import PADS
 from device.storage.store import Store
-from hal.assemble import build_simulated
+from device.system.assemble import build_app
 from hal.ports import Part
+from hal.simulated.assemble import build_simulated
 from hal.simulated.clock import SimClock
 from hal.simulated.disk import SimDisk
 from hal.simulated.world import SimWorld
 
 if TYPE_CHECKING:
+    from device.app.loop import App
     from device.settings.loaded import Loaded
-    from device.ui.model import Intent, Screen
+    from device.ui.model import Intent
     from device.ui.scene import Scene
     from hal.assemble import Built
     from hal.frame import Frame
@@ -39,14 +35,6 @@ LONGEST_SETTLE_US = 3_000_000
 
 AWAKE_US = 100_000
 """A finger that comes sooner after the start counts as held since before it (F06)."""
-
-
-def first_screen(desk: Desk, *, skip_first: bool) -> Screen:
-    """Return where a start leads: to the first start, unless it was had; to the open session; else home."""
-    if not skip_first and not desk.progress.first_start_done:
-        return SetupRead()
-    games = sorted(desk.open_games())
-    return ResumeOffer(game=games[0]) if games else HomeMenu()
 
 
 class Rig:
@@ -72,9 +60,7 @@ class Rig:
         """Start the process on whatever the storage holds; without the first start if asked."""
         self._built = build_simulated(self.loaded.settings.hardware, self.world)
         store = Store(self.disk, self.clock)
-        desk = Desk(self._built.hardware, store, self._effective(store), directors())
-        first = first_screen(desk, skip_first=skip_first)
-        self.app = App(desk, HomeMenu, self.clock.now_us(), first)
+        self.app = build_app(self._built.hardware, store, self.loaded, skip_first=skip_first)
         self._app_due_us = 0
         self.on = True
         self.settle()
@@ -92,9 +78,6 @@ class Rig:
             and self.clock.now_us() < until_us
         ):
             self.wait(START_STEP_US)
-
-    def _effective(self, store: Store) -> Loaded:
-        return with_stored(self.loaded, store.choices())
 
     def perform(self, intent: Intent) -> None:
         """Do what a touch could have led to, and wait until it is on the glass."""

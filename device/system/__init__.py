@@ -1,1 +1,1 @@
-"""The device in real time: a thread for the app, one for the bus, and one for the simulated hardware."""
+"""The process on the board: the device in real time, on hardware that was built."""

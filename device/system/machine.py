@@ -12,23 +12,18 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from device.app.desk import Desk
-from device.app.loop import App
-from device.games.registry import directors
-from device.screens.home import HomeMenu
-from device.settings.loaded import with_stored
-from device.sim.rig import first_screen
 from device.storage.store import Store
+from device.system.assemble import build_app
 from hal.threads import OwnerThread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from device.app.loop import App
     from device.settings.loaded import Loaded
     from device.ui.model import Status
     from hal.assemble import Built
     from hal.ports import Disk, Stepper
-    from hal.simulated.world import SimWorld
 
 APP_ENDS_S = 0.2
 BUS_ENDS_S = 0.5
@@ -117,21 +112,17 @@ class Machine:
         disk: Disk,
         ending: Ending,
         *,
-        world: SimWorld | None = None,
         skip_first: bool = False,
         told: Callable[[Status], None] = lambda status: None,
     ) -> None:
         clock = built.hardware.clock
-        store = Store(disk, clock)
-        desk = Desk(built.hardware, store, with_stored(loaded, store.choices()), directors())
-        self.app = App(desk, HomeMenu, clock.now_us(), first_screen(desk, skip_first=skip_first))
+        self.app = build_app(built.hardware, Store(disk, clock), loaded, skip_first=skip_first)
         # What looks at the device finds a screen, also before the first step.
         self.app.show(clock.now_us())
         self._built = built
         self._clock = clock
         self._blank = True
         self._ending = ending
-        self._world = world
         self._owner = _Owner(self.app, ending, told)
         self._threads: list[OwnerThread] = []
         """The app's, the bus's and, if there is one, the simulated hardware's: stopped in this order."""
@@ -140,10 +131,11 @@ class Machine:
         """Start the threads."""
         worker = self._built.worker
         # The bus first and the app last: what the app wishes for finds somebody to show it.
-        if self._world is not None:
+        emulation = self._built.emulation
+        if emulation is not None:
             wake = threading.Event()
-            self._world.on_lever = wake.set
-            self._begin("simulated hardware", self._world, wake)
+            emulation.on_lever = wake.set
+            self._begin("simulated hardware", emulation, wake)
         self._begin("bus", worker, worker.wake, lambda: worker.shutdown(blank=self._blank))
         self._begin("app", self._owner, self._built.inbox.wake, self._store_all)
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from device.system.signals import Waiting
     from device.ui.model import Status
     from hal.assemble import Built
-    from hal.simulated.world import SimWorld
 
 _LOG = logging.getLogger(__name__)
 STOPPED_WITHIN_S = 60.0
@@ -38,7 +37,7 @@ def status_text(status: Status) -> str:
     return "; ".join(missing) or "all well"
 
 
-def serve(loaded: Loaded, folder: Path, built: Built, world: SimWorld | None, waiting: Waiting) -> int:
+def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting) -> int:
     """Run on hardware that was built until the end; the exit code."""
     notifier = Notifier.of(os.environ)
     every_us = beat_every_us(os.environ)
@@ -48,7 +47,6 @@ def serve(loaded: Loaded, folder: Path, built: Built, world: SimWorld | None, wa
         built,
         posix_disk(folder),
         ending,
-        world=world,
         told=lambda status: notifier.status(status_text(status)),
     )
     machine.start()
@@ -68,7 +66,7 @@ def serve(loaded: Loaded, folder: Path, built: Built, world: SimWorld | None, wa
     if ending.failure is not None:
         _LOG.error("%s; please report it", ending.failure)
         return 1
-    if ending.off and world is None:
+    if ending.off and built.emulation is None:
         SystemPower(runtime_folder(os.environ)).off()
         # The system stops us now; a service that left by itself would be started again.
         waiting.wait(STOPPED_WITHIN_S)

@@ -17,10 +17,10 @@ from device.settings.loaded import defaults
 from device.sim.levers import LiveBench
 from device.sim.rig import Rig
 from device.ui.model import Home, Redo, Undo
-from hal.assemble import build_simulated
 from hal.disk.posix import PosixFileOps, posix_disk
 from hal.disk.synced import SyncedDisk
 from hal.raspberry.clock import RealClock
+from hal.simulated.assemble import build_simulated
 from hal.simulated.world import SimWorld
 from tests.crash.monkey import GAMES, begin, touch
 

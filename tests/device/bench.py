@@ -11,14 +11,13 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from device.app.desk import Desk
+from device.app.home import HomeMenu, first_screen
 from device.app.loop import App
 from device.draw.render import render, sides
 from device.games.registry import directors
-from device.screens.home import HomeMenu
 from device.settings.load import with_texts
 from device.settings.loaded import defaults, with_stored
 from device.settings.model import PADS, Profile
-from device.sim.rig import first_screen
 from device.storage.store import Store
 from device.ui.model import Begin, Do, Go, Intent, Screen
 from device.ui.play import Manner, Play

@@ -160,7 +160,7 @@ def test_f24_nothing_is_asked_though_somebody_could_answer(tmp_path: Path) -> No
     code = (
         "import sys\n"
         "import hal.raspberry.i2c, hal.raspberry.gpiochip, hal.raspberry.voice\n"
-        "from hal.assemble import build_simulated\n"
+        "from hal.simulated.assemble import build_simulated\n"
         "from hal.config import HardwareConfig\n"
         "from hal.simulated.world import SimWorld\n"
         "def ask(*prompt): raise AssertionError('asked')\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from hal.assemble import build_simulated
 from hal.config import Controller, HardwareConfig, PanelConfig
 from hal.ports import PadsTouched, PanelWish, Part, PartChanged, Shown
+from hal.simulated.assemble import build_simulated
 from hal.simulated.world import SimWorld
 
 if TYPE_CHECKING:

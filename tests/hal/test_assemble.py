@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from hal import assemble
-from hal.assemble import build_raspberry, build_simulated
 from hal.config import HardwareConfig, PanelConfig, TouchConfig
 from hal.errors import GpioError, MissingLibraryError
 from hal.frame import PAGES, WIDTH, Frame
 from hal.ports import FaultCode, Part
+from hal.raspberry.assemble import build_raspberry
 from hal.raspberry.lights import duty
+from hal.simulated.assemble import build_simulated
 from hal.simulated.clock import SimClock
 from hal.simulated.pins import SimPins
 from hal.simulated.world import SimWorld
@@ -156,7 +157,7 @@ def test_f25_a_missing_library_names_the_package_to_install(
     def missing(*arguments: Any) -> Any:
         raise ModuleNotFoundError(f"No module named {module!r}", name=f"{module}.part")
 
-    monkeypatch.setattr(assemble, "_build", missing)
+    monkeypatch.setattr("hal.simulated.assemble.build", missing)
     with pytest.raises(MissingLibraryError, match=f"pip install {package}"):
         build_simulated(HardwareConfig(), SimWorld(HardwareConfig()))
 
@@ -165,7 +166,7 @@ def test_a_missing_module_of_ours_is_a_bug_and_not_a_package(monkeypatch: pytest
     def missing(*arguments: Any) -> Any:
         raise ModuleNotFoundError("No module named 'hal.nothing'", name="hal.nothing")
 
-    monkeypatch.setattr(assemble, "_build", missing)
+    monkeypatch.setattr("hal.simulated.assemble.build", missing)
     with pytest.raises(ModuleNotFoundError, match=r"hal\.nothing"):
         build_simulated(HardwareConfig(), SimWorld(HardwareConfig()))
 
@@ -186,7 +187,7 @@ def test_there_is_no_silent_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_importing_this_imports_no_driver() -> None:
     code = (
-        "import sys, hal.assemble; "
+        "import sys, hal.assemble, hal.raspberry.assemble, hal.simulated.assemble; "
         "print(sorted({'luma', 'gpiozero', 'smbus2', 'adafruit_mpr121', 'lgpio'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hal.assemble import Built, build_raspberry
 from hal.config import HardwareConfig
 from hal.frame import PAGES, WIDTH, Frame
 from hal.ports import PanelWish, Part, PartChanged, Shown
+from hal.raspberry.assemble import build_raspberry
 from hal.threads import OwnerThread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from hal.assemble import Built
     from hal.ports import Fact
 
 pytestmark = pytest.mark.hardware

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hal.assemble import Built, build_raspberry
 from hal.config import HardwareConfig
 from hal.frame import PAGES, WIDTH, Frame
 from hal.ports import ButtonEdge, PadsTouched, PanelWish, Part, Shown
+from hal.raspberry.assemble import build_raspberry
 from hal.raspberry.i2c import SmbusBus
 from hal.threads import OwnerThread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from hal.assemble import Built
     from hal.ports import Fact
 
 pytestmark = pytest.mark.hardware

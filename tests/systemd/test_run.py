@@ -37,6 +37,29 @@ sys.exit(main(["run", "--hardware", "simulated"]))
 """
 """The device, with a bus that hangs for ever as soon as the pads were found."""
 
+ON_A_BOARD = """
+import os, signal, sys, threading, time
+from pathlib import Path
+import hal.raspberry.gpiochip
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+factory = MockFactory(pin_class=MockPWMPin)
+hal.raspberry.gpiochip.lgpio_factory = lambda: (factory, lambda: True)
+from device.cli import main
+records = Path(os.environ["STATE_DIRECTORY"]) / "sessions"
+def play():
+    # K4 leads through the first start and home into a session.
+    while not any(records.glob("*.jsonl")):
+        for move in (factory.pin(26).drive_low, factory.pin(26).drive_high):
+            time.sleep(0.06)
+            move()
+    os.kill(os.getpid(), signal.SIGTERM)
+threading.Thread(target=play, daemon=True).start()
+code = main(["run"])
+Path("modules").write_text(" ".join(sys.modules))
+sys.exit(code)
+"""
+"""`run` as the unit calls it, on the drivers of a board; only its pins are those of gpiozero's mock."""
+
 
 class Manager:
     """What systemd is to the service: a socket that hears it."""
@@ -137,6 +160,19 @@ def test_the_service_says_ready_with_a_status_and_beats(manager: Manager, tmp_pa
         assert process.returncode == 0
     finally:
         assert "Traceback" not in _end(process)
+
+
+def test_a_board_loads_nothing_simulated(manager: Manager, tmp_path: Path) -> None:
+    process = _start(manager, tmp_path, ON_A_BOARD)
+    try:
+        manager.hear_until("READY")
+        assert process.wait(PATIENCE_S) == 0
+    finally:
+        said = _end(process)
+        assert "Traceback" not in said, said
+    loaded = (tmp_path / "run" / "modules").read_text(encoding="utf-8").split()
+    assert {"hal.raspberry.panel", "device.system.run", "device.games.nevermind.round"} <= set(loaded)
+    assert [name for name in loaded if name.startswith(("hal.simulated", "device.sim", "device.tools"))] == []
 
 
 def test_f23_a_hanging_bus_gets_no_beat_and_does_not_keep_the_service(

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from device.games.nevermind.away import Saved
 from device.games.nevermind.lessons import opening_lesson
 from device.games.nevermind.round import Done
-from device.games.nevermind.view import play_of
+from device.games.nevermind.view import ONWARD, play_of
 from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
 from device.text.line import Line
@@ -37,7 +38,6 @@ SETTLE_MS = 30_000
 PACER_STEPS = 16
 MOODS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 """Pads: unpleasant, neutral, pleasant by high, middle, low energy."""
-ONWARD = frozenset({"0", "K4"})
 
 
 def first_screen(play: Play) -> Screen:
@@ -135,8 +135,6 @@ class Mood(Choosing):
         return self._scene(None)
 
     def _onward(self, mood: str | None) -> tuple[Intent, ...]:
-        from device.games.nevermind.ends import Saved  # noqa: PLC0415 - the two ends of one session know each other
-
         target: Screen = Settle() if self.when == "before" else Saved()
         note = () if mood is None else (Note(f"mood_{self.when}", mood),)
         return (*note, Go(target))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.games.the_mind.partners import PartnerLevel
-    from device.session.session import Session
+    from device.session.game_ui import Course
     from device.ui.play import Manner
     from engine.the_mind.model import State
 
@@ -36,7 +36,7 @@ class MindCompany:
         """How many lines of the record they know; -1 before they sat down."""
         self._turns = 0
 
-    def due_us(self, session: Session, active_us: int) -> int:
+    def due_us(self, session: Course, active_us: int) -> int:
         """Return when a partner acts next, or NEVER."""
         self._look(session, active_us)
         if partners.votes(self._ensemble, session.state):
@@ -44,7 +44,7 @@ class MindCompany:
         due = partners.next_play(self._ensemble, session.state)
         return NEVER if due is None else due[0]
 
-    def act(self, session: Session, active_us: int) -> Mapping[str, object] | None:
+    def act(self, session: Course, active_us: int) -> Mapping[str, object] | None:
         """Return the vote or the card that is due now."""
         self._look(session, active_us)
         for vote in partners.votes(self._ensemble, session.state):
@@ -52,7 +52,7 @@ class MindCompany:
         due = partners.next_play(self._ensemble, session.state)
         return GAME.command_to_json(due[1]) if due is not None and due[0] <= active_us else None
 
-    def _look(self, session: Session, active_us: int) -> None:
+    def _look(self, session: Course, active_us: int) -> None:
         """Take in what happened since the last look."""
         lines = session.entries
         if self._seen >= 0 and session.turns == self._turns:
@@ -65,13 +65,13 @@ class MindCompany:
             self._ensemble = partners.resumed(self._ensemble, session.state, active_us, thought)
         self._seen = len(lines)
 
-    def _sit_down(self, session: Session) -> None:
+    def _sit_down(self, session: Course) -> None:
         players = session.state.options.players
         seats = tuple(range(players - self._manner.partners, players))
         self._ensemble = partners.seated(self._manner.seed, seats, self._level)
         self._counts = Counter()
 
-    def _follow(self, session: Session, start: int) -> None:
+    def _follow(self, session: Course, start: int) -> None:
         lines = session.entries
         before: State = lines[start - 1].state if start else GAME.initial(session.state.options)
         for entry in lines[start:]:

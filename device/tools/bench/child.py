@@ -1,7 +1,7 @@
-"""What the bench runs in a fresh process: `main(["start", FOLDER])` or `main(["idle", FOLDER, ...])`.
+"""What the bench runs in a fresh process, by `main`: `start FOLDER` or `idle FOLDER SETTLE_S SECONDS`.
 
-It starts as `palmstone run --hardware simulated` does, looks at itself through /proc, and answers with one
-JSON line.
+It is handed what the command line parses and begins with, and so starts as `palmstone run --hardware
+simulated` does. It looks at itself through /proc and answers with one JSON line.
 """
 
 from __future__ import annotations
@@ -11,22 +11,27 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Sequence
+
     from device.settings.loaded import Loaded
     from device.system.machine import Machine
     from hal.assemble import Built
     from hal.simulated.world import SimWorld
 
+Parse: TypeAlias = "Callable[[Sequence[str]], Namespace]"
+"""`device.cli.parser.parse`."""
+Awake: TypeAlias = "Callable[[Loaded, str, Path], tuple[Built, SimWorld | None]]"
+"""`device.cli.run.awake`."""
 GRACE_S = 5.0
 """A screen that is not there by then never comes."""
 
 
-def _awake(folder: Path) -> tuple[Loaded, Built, SimWorld]:
+def _awake(folder: Path, parse: Parse, awake: Awake) -> tuple[Loaded, Built, SimWorld]:
     """Begin as `palmstone run --hardware simulated` does: its first frame is on the glass after it."""
-    from device.cli.parser import parse  # noqa: PLC0415 - loading is what is measured
-    from device.cli.run import awake  # noqa: PLC0415
     from device.settings.loaded import defaults  # noqa: PLC0415
     from device.system.signals import Waiting  # noqa: PLC0415
 
@@ -47,16 +52,16 @@ def _machine(folder: Path, loaded: Loaded, built: Built, world: SimWorld) -> Mac
     from hal.disk.posix import posix_disk  # noqa: PLC0415
 
     ending = Ending(lambda: None)
-    machine = Machine(loaded, built, posix_disk(folder), ending, world=world, skip_first=True)
+    machine = Machine(loaded, built, posix_disk(folder), ending, skip_first=True)
     now_us = built.hardware.clock.now_us()
     machine.app.perform((Begin("nevermind", {"stage": 1}, Manner(seed="7")),), now_us)
     machine.start()
     return machine
 
 
-def start(folder: Path) -> dict[str, object]:
+def start(folder: Path, parse: Parse, awake: Awake) -> dict[str, object]:
     """Start, and note when the first frame and when the home screen stand on the glass (monotonic s)."""
-    loaded, built, world = _awake(folder)
+    loaded, built, world = _awake(folder, parse, awake)
     boot_s = time.monotonic()
     assert world.panel.lit, "no first frame came on the glass"
     boot = world.frame()
@@ -69,11 +74,11 @@ def start(folder: Path) -> dict[str, object]:
     return {"boot_s": boot_s, "ready_s": ready_s}
 
 
-def idle(folder: Path, settle_s: float, seconds: float) -> dict[str, object]:
+def idle(folder: Path, parse: Parse, awake: Awake, settle_s: float, seconds: float) -> dict[str, object]:
     """Let an open session stand, and count what the kernel says of each of our threads meanwhile."""
     from device.tools.bench.processes import rss_mb  # noqa: PLC0415 - not before what is measured
 
-    machine = _machine(folder, *_awake(folder))
+    machine = _machine(folder, *_awake(folder, parse, awake))
     time.sleep(settle_s)
     # The simulated hardware is no part of a device; this thread only waits, as that of `run` does.
     ours = [thread for thread in threading.enumerate() if thread.name in ("app", "bus")]
@@ -97,13 +102,13 @@ def _thread(native_id: int | None) -> tuple[int, float]:
     return int(switches.split()[1]), int((task / "schedstat").read_text().split()[0]) / 1e9
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], parse: Parse, awake: Awake) -> int:
     """Do what is asked, in a state folder that was made for it."""
     kind, folder, *seconds = arguments
     if kind == "start":
-        answer = start(Path(folder))
+        answer = start(Path(folder), parse, awake)
     else:
-        answer = idle(Path(folder), *(float(text) for text in seconds))
+        answer = idle(Path(folder), parse, awake, *(float(text) for text in seconds))
     import json  # noqa: PLC0415 - not before what is measured
 
     sys.stdout.write(f"{json.dumps(answer)}\n")

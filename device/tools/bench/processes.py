@@ -23,7 +23,10 @@ IMPORTS = (
     "import time, gpiozero, luma.oled.device, adafruit_mpr121, transitions, PIL; print(time.monotonic())"
 )
 """What nobody can do without, alone."""
-CHILD = "import sys; from device.tools.bench.child import main; sys.exit(main(sys.argv[1:]))"
+CHILD = (
+    "import sys; from device.cli import parser, run; from device.tools.bench.child import main; "
+    "sys.exit(main(sys.argv[1:], parser.parse, run.awake))"
+)
 NOT_OURS = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "PYTHONDONTWRITEBYTECODE")
 """Of the environment. Without the last one Python keeps what it compiled, as pip does when it installs."""
 TIMEOUT_S = 120.0

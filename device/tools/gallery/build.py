@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.draw.render import render, sides
 from device.settings.model import Profile
 from device.sim.rig import Rig
 from device.tools import gallery
-from device.tools.gallery.page import page
+from device.tools.gallery.page import Picture, page
 from device.ui.model import Turn
 from device.ui.words import shown_words
 
@@ -24,20 +24,6 @@ if TYPE_CHECKING:
 
 SCALE = 4
 MODULES = "entries_"
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """One picture that was written."""
-
-    name: str
-    """Of its entry."""
-    scene_id: str
-    profile: Profile
-    side: int
-    """Counted from 0; sides are turned with K3."""
-    words: str
-    file: str
 
 
 def entries() -> tuple[Entry, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.games.nevermind.ends import Away, Closing, Saved, Sum
+from device.games.nevermind.away import Away, Saved
+from device.games.nevermind.ends import Closing, Sum
 from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
 from device.games.nevermind.round import Done
 from device.tools.gallery.entry import Entry, nevermind, played, switched_on, touched

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from device.tools.gallery.build import Picture
+    from device.settings.model import Profile
 
 _STYLE = """
 :root { color-scheme: light dark; }
@@ -34,6 +35,20 @@ _HEAD = f"""<!doctype html>
 <p>Read from the memory of the emulated panel. L, M and S are the three panel sizes; where map and words
 are two sides, K3 turns.</p>
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture that was written."""
+
+    name: str
+    """Of its entry."""
+    scene_id: str
+    profile: Profile
+    side: int
+    """Counted from 0; sides are turned with K3."""
+    words: str
+    file: str
 
 
 def page(pictures: Sequence[Picture]) -> str:

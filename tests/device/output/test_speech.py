@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from device.app.home import HomeMenu
 from device.output.speech import map_words, once_more, reading
-from device.screens.home import HomeMenu
 from device.text.catalog import line
 from device.ui.model import Begin, Push
 from device.ui.play import Manner

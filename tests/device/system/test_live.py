@@ -30,11 +30,11 @@ from device.system.notify import Notifier, beat_every_us
 from device.system.run import status_text
 from device.system.signals import Waiting
 from device.ui.model import Fault, Status
-from hal.assemble import build_simulated
 from hal.disk.posix import posix_disk
 from hal.frame import Frame
 from hal.ports import FaultCode, Part
 from hal.raspberry.clock import RealClock
+from hal.simulated.assemble import build_simulated
 from hal.simulated.disk import SimDisk
 from hal.simulated.world import SimWorld
 
@@ -59,7 +59,6 @@ class Live:
             build_simulated(self.world.config, self.world),
             SimDisk(),
             self.ending,
-            world=self.world,
             skip_first=True,
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.games.nevermind.ends import AWAY
+from device.games.nevermind.away import AWAY
 from device.games.nevermind.opening import ARRIVE, LAY
 from device.storage.progress import Progress
 from device.text.catalog import line

@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from device.app.home import ResumeOffer
 from device.draw.blocks import halfblocks
 from device.draw.render import render, sides
 from device.games.nevermind.acts import Act
+from device.games.nevermind.away import AWAY, Away, Saved
 from device.games.nevermind.breath import DeepCount, DeepHand
 from device.games.nevermind.choices import CardChoice, TokenAsked, YesNo
-from device.games.nevermind.ends import AWAY, Away, Closing, Saved, Sum
+from device.games.nevermind.ends import Closing, Sum
 from device.games.nevermind.fix import ACCEPT, CENTER, TIMER, FixTable
 from device.games.nevermind.lessons import Lesson
 from device.games.nevermind.opening import ARRIVE, LAY, Arrive, Lay, Mood, Settle
 from device.games.nevermind.round import Done, LetGo, Prompt, Showing, Watch
+from device.games.nevermind.setup import StageMenu
 from device.games.nevermind.view import act_scene
-from device.screens.home import ResumeOffer, StageMenu
 from device.screens.pause import Pause
 from device.settings.model import Profile
 from device.text.catalog import line

@@ -1,0 +1,97 @@
+"""Home, the offer to resume, and which of them a start leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from device.games.nevermind.setup import StageMenu
+from device.games.the_mind.setup import MindSetup
+from device.screens.breathe import Breathe
+from device.screens.journal import Journal
+from device.screens.settings_menu import SettingsMenu
+from device.screens.setup import SetupRead
+from device.text.catalog import line
+from device.ui.menus import Item, Menu
+from device.ui.model import Answer, Go, Home, Intent, Push, Resume, Screen
+
+if TYPE_CHECKING:
+    from device.app.desk import Desk
+    from device.text.line import Line
+    from device.ui.model import Model
+
+
+def first_screen(desk: Desk, *, skip_first: bool) -> Screen:
+    """Return where a start leads: to the first start, unless it was had; to the open session; else home."""
+    if not skip_first and not desk.progress.first_start_done:
+        return SetupRead()
+    games = sorted(desk.open_games())
+    return ResumeOffer(game=games[0]) if games else HomeMenu()
+
+
+@dataclass(frozen=True, slots=True)
+class HomeMenu(Menu):
+    """`home`."""
+
+    def scene_id(self) -> str:
+        """`home`."""
+        return "home"
+
+    def title(self, model: Model) -> Line:
+        """Show the name of the device."""
+        return line("home.title")
+
+    def items(self, model: Model) -> tuple[Item, ...]:
+        """Offer what can be begun; a game with an open session offers to go on first."""
+        return (
+            Item(line("home.nevermind"), chosen_game(model, "nevermind")),
+            Item(line("home.mind"), chosen_game(model, "the-mind")),
+            Item(line("home.breathe"), (Push(Breathe()),)),
+            Item(line("home.journal"), (Push(Journal()),)),
+            Item(line("home.settings"), (Push(SettingsMenu()),)),
+        )
+
+    def on(self, model: Model, key: str) -> Answer:
+        """As a list; there is nothing to go back to."""
+        return () if key == "K1" else Menu.on(self, model, key)
+
+
+def chosen_game(model: Model, game: str) -> tuple[Intent, ...]:
+    """Return what choosing a game leads to: its open session, or its set-up."""
+    return (Push(ResumeOffer(game=game) if game in model.open_games else _setup(game)),)
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeOffer(Menu):
+    """`resume`: K4 on its first entry or 0 goes on, K1 keeps the open session and goes home."""
+
+    game: str = "nevermind"
+
+    def scene_id(self) -> str:
+        """`resume`."""
+        return "resume"
+
+    def title(self, model: Model) -> Line:
+        """Say that a session is open."""
+        return line("resume")
+
+    def items(self, model: Model) -> tuple[Item, ...]:
+        """Go on; begin another; leave it as it is."""
+        return (
+            Item(line("resume.on"), (Resume(self.game),)),
+            Item(line("resume.new"), (Go(_setup(self.game)),)),
+            Item(line("resume.later"), (Home(),)),
+        )
+
+    def on(self, model: Model, key: str) -> Answer:
+        """As a list, but 0 always goes on and # always begins another."""
+        if key == "0":
+            return (Resume(self.game),)
+        if key == "#":
+            return (Go(_setup(self.game)),)
+        return (Home(),) if key == "K1" else Menu.on(self, model, key)
+
+
+def _setup(game: str) -> Screen:
+    """Return what is asked before a new session."""
+    return StageMenu() if game == "nevermind" else MindSetup()
