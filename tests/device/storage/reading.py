@@ -41,14 +41,14 @@ def told(files: dict[str, bytes]) -> dict[str, Any]:
 
 
 def _record(store: Store, number: int) -> dict[str, object] | None:
-    data = store.load(number)
-    if data is None:
+    raw = store.load(number)
+    if raw is None:
         return None
     try:
-        session = Session.resume(number, data, lambda game: directors()[game], lambda _: None)
+        parsed = record.interpret(raw)
     except record.RecordError as error:
         return {"refused": str(error)}
-    parsed = record.parse(data)
+    session = Session.resume(number, parsed, lambda game: directors()[game], lambda _: None)
     return {
         "game": parsed.game.name,
         "options": parsed.game.options_to_json(parsed.options),
