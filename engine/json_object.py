@@ -33,7 +33,7 @@ def json_value(data: bytes) -> object:
     """Return any JSON value; raises JsonError."""
     whole = False
     try:
-        return json.loads(data.decode("utf-8"), parse_constant=_no_constant)
+        return _STRICT.decode(data.decode("utf-8"))
     except RecursionError:
         why = "nested too deeply"
     except json.JSONDecodeError as error:
@@ -53,7 +53,7 @@ def json_object(data: bytes) -> dict[str, object]:
     value = json_value(data)
     if not isinstance(value, dict):
         raise JsonError(f"{quoted(value)} is no JSON object")
-    if _is_deep(value):
+    if data.count(b"[") + data.count(b"{") >= MAX_DEPTH and _is_deep(value):
         raise JsonError(f"nested more than {MAX_DEPTH} deep", whole=True)
     if any(escape in data for escape in _ESCAPED_SURROGATE) and _is_half(value):
         raise JsonError("a character is half of a surrogate pair", whole=True)
@@ -74,6 +74,9 @@ class _NoConstantError(ValueError):
 
 def _no_constant(name: str) -> NoReturn:
     raise _NoConstantError(f"{name} is no number")
+
+
+_STRICT = json.JSONDecoder(parse_constant=_no_constant)
 
 
 def _is_deep(value: object) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, dataclass, fields
-from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -21,11 +20,14 @@ from engine.game import quoted
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from _typeshed import DataclassInstance
+
 T = TypeVar("T")
+D = TypeVar("D", bound="DataclassInstance")
 MOST = 1 << 62
 """A number beyond it counts nothing that a device counts."""
 LONGEST = 200
-"""Characters of a text that the device writes into these files."""
+"""Characters of a text, at most; the device writes shorter ones."""
 APART = "apart"
 """Annotation of a list or map whose items stand by themselves: one at fault is left out alone."""
 
@@ -57,11 +59,14 @@ class Decoded(Generic[T]):
     faults: tuple[str, ...] = ()
 
 
-def decode(kind: type[T], raw: Mapping[str, object]) -> Decoded[T | None]:
+def decode(kind: type[D], raw: Mapping[str, object]) -> Decoded[D | None]:
     """Read a dataclass by its annotations: a field at fault has its default; None if it has no default."""
-    shape = _shape(cast("Any", kind))
-    known = decode_fields(shape, raw)
-    needed = [f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING]  # type: ignore[arg-type]
+    try:
+        return Decoded(msgspec.convert(raw, kind))
+    except msgspec.ValidationError:
+        # It stops at the first fault; field by field all are found, and what is sound is kept.
+        known = decode_fields(_shape(cast("Any", kind)), raw)
+    needed = [f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING]
     missing = tuple(f"{name} is missing" for name in needed if name not in raw)
     sound = all(name in known.value for name in needed)
     return Decoded(kind(**known.value) if sound else None, missing + known.faults)
@@ -79,13 +84,13 @@ def decode_items(hint: Any, raw: Mapping[str, object]) -> Decoded[dict[str, Any]
     return Decoded(_sound(found), tuple(fault for one in found.values() for fault in one.faults))
 
 
-def _sound(found: Mapping[str, Decoded[Any]]) -> dict[str, Any]:
-    return {name: one.value for name, one in found.items() if one.value is not msgspec.UNSET}
-
-
 @cache
 def _shape(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind, include_extras=True)
+
+
+def _sound(found: Mapping[str, Decoded[Any]]) -> dict[str, Any]:
+    return {name: one.value for name, one in found.items() if one.value is not msgspec.UNSET}
 
 
 def _value(name: str, hint: Any, raw: object) -> Decoded[Any]:
@@ -114,7 +119,7 @@ def _apart(name: str, hint: Any, raw: object) -> Decoded[Any]:
 def _said(hint: Any, message: str) -> str:
     """Say what msgspec found as a person would; the path in its message is the field that the line names."""
     if message.startswith("Invalid enum value"):
-        allowed = [str(one.value) for one in hint] if _is_enum(hint) else [str(one) for one in get_args(hint)]
+        allowed = [str(one) for one in get_args(hint)]
         return f"allowed: {', '.join(allowed[:-1])} or {allowed[-1]}"
     what, _, path = message.partition(" - at `$")
     words = re.sub(r"`([^`]*)`", lambda found: _word(found[1].removesuffix(" | null")), what)
@@ -123,7 +128,3 @@ def _said(hint: Any, message: str) -> str:
 
 def _word(name: str) -> str:
     return _PLAIN.get(name, name)
-
-
-def _is_enum(hint: Any) -> bool:
-    return isinstance(hint, type) and issubclass(hint, Enum)

@@ -24,11 +24,13 @@ from engine.record import RawRecord, RecordError, read
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from _typeshed import DataclassInstance
+
     from hal.ports import Clock, Disk
 
 __all__ = ["CHOICES", "OpenSession", "StorageFault", "StorageProblem", "Store", "state_folder"]
 
-T = TypeVar("T")
+D = TypeVar("D", bound="DataclassInstance")
 JOURNAL = "journal.jsonl"
 PROGRESS = "progress.json"
 RESUME = "resume.json"
@@ -231,7 +233,7 @@ class Store:
             self._say(f"{path}.1: cannot be read: {error}; what it held begins anew")
             return {}
 
-    def _decoded(self, path: str, kind: type[T]) -> T | None:
+    def _decoded(self, path: str, kind: type[D]) -> D | None:
         raw = self._whole(path)
         found = decode(kind, raw)
         for fault in found.faults if raw else ():
