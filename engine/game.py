@@ -45,6 +45,9 @@ class Game(Protocol[O, S, C, E]):
     def options_to_json(self, options: O) -> dict[str, object]:
         """Write all options, in the order of the record format."""
 
+    def version(self, options: O, /) -> int:
+        """Return the least version of the record format that can tell such a game."""
+
     def initial(self, options: O) -> S:
         """Return the state before the first command."""
 
@@ -54,8 +57,11 @@ class Game(Protocol[O, S, C, E]):
     def legal(self, state: S) -> tuple[dict[str, object], ...]:
         """All legal commands as JSON; `shuffle`, `deal` and `level_done` without their data."""
 
-    def command_from_json(self, line: Mapping[str, object]) -> C | Refusal:
-        """Read the command named by `do`; other keys than its fields are ignored."""
+    def command_from_json(self, line: Mapping[str, object], state: S, /) -> C | Refusal:
+        """Read the command named by `do` as the options of the state's game have it.
+
+        Other keys than its fields are ignored.
+        """
 
     def command_to_json(self, command: C) -> dict[str, object]:
         """Write a command as `{"do": ...}` with its fields."""

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from engine.step import Refusal
 
 FORMAT = "palmstone-record"
-VERSION = 1
-"""The version of the format that is written, and the only one that is read."""
+VERSIONS = (1, 2)
+"""The versions of the format that are read. What is written has the least that can tell its game."""
 HEADER = ("format", "version", "game", "options", "seed")
 """The keys of a header that the format gives a meaning; a writer may add others."""
 
@@ -149,7 +149,7 @@ def read(data: bytes) -> RawRecord:
     ]
     if not lines:
         raise RecordError(
-            1, "there is no header", f'begin with {{"format":"{FORMAT}","version":{VERSION},...}}'
+            1, "there is no header", f'begin with {{"format":"{FORMAT}","version":{VERSIONS[0]},...}}'
         )
     return RawRecord(data[:size], lines[0], tuple(lines[1:]), torn)
 
@@ -184,9 +184,9 @@ def _header(
     if header.get("format") != FORMAT:
         raise RecordError(number, "no palmstone record", f'the first line needs "format":"{FORMAT}"')
     version = header.get("version")
-    if type(version) is not int or version != VERSION:
+    if type(version) is not int or version not in VERSIONS:
         problem = f"version {quoted(version)} of the record format is unknown"
-        raise RecordError(number, problem, f"this program reads version {VERSION}")
+        raise RecordError(number, problem, f"this program reads version {' and '.join(map(str, VERSIONS))}")
     name = header.get("game")
     game = game_named(name) if isinstance(name, str) else None
     if game is None:
@@ -198,9 +198,13 @@ def _header(
     if isinstance(seed, bool) or not (seed is None or isinstance(seed, int | str)):
         raise RecordError(number, f"seed is {quoted(seed)}", "give a whole number or text, or leave it out")
     try:
-        return game, game.options_from_json(options), seed
+        read = game.options_from_json(options)
     except OptionsError as error:
         raise RecordError(number, "options cannot be played", str(error)) from None
+    if version < game.version(read):
+        problem = f"version {version} of the record format does not know these options"
+        raise RecordError(number, problem, f"such a game has version {game.version(read)}")
+    return game, read, seed
 
 
 def _line(number: int, data: Mapping[str, object]) -> Line:
@@ -221,7 +225,7 @@ def header_line(
     extra: Mapping[str, object] | None = None,
 ) -> bytes:
     """Write the first line of a record; `extra` is what its writer adds behind the format's own keys."""
-    header: dict[str, object] = {"format": FORMAT, "version": VERSION, "game": game.name}
+    header: dict[str, object] = {"format": FORMAT, "version": game.version(options), "game": game.name}
     header["options"] = game.options_to_json(options)
     if seed is not None:
         header["seed"] = seed

@@ -46,7 +46,7 @@ class Entry(Generic[S, E]):
 
 def apply(game: Game[Any, S, Any, E], state: S, line: Mapping[str, object]) -> Step[S, E]:
     """Apply the command that a JSON line names by `do`; total."""
-    command = game.command_from_json(line)
+    command = game.command_from_json(line, state)
     if not isinstance(command, Refusal):
         return game.step(state, command)
     verb = line.get("do")

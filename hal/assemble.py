@@ -89,7 +89,7 @@ def named_packages() -> Iterator[None]:
 
 def build(
     config: HardwareConfig,
-    base: Backend,
+    backend: Backend,
     lights: Lights,
     chime: Chime,
     voice: Voice,
@@ -103,25 +103,25 @@ def build(
     from hal.touch.owner import PadsOwner  # noqa: PLC0415
     from hal.worker import BusWorker  # noqa: PLC0415
 
-    tell = base.inbox.put_nowait
+    tell = backend.inbox.put_nowait
     chips = [(Part.PADS, config.pads)] + ([(Part.PALMS, config.palms)] if config.palms else [])
-    panel = Panel(config.panel, _reset_line(config, base, closers))
-    owner = PanelOwner(panel, config.panel.address, base.bus, base.clock, tell)
-    pads = {part: PadsOwner(part, Mpr121(base.bus, touch), base.clock, tell) for part, touch in chips}
+    panel = Panel(config.panel, _reset_line(config, backend, closers))
+    owner = PanelOwner(panel, config.panel.address, backend.bus, backend.clock, tell)
+    pads = {part: PadsOwner(part, Mpr121(backend.bus, touch), backend.clock, tell) for part, touch in chips}
     worker = BusWorker(owner, pads)
     for pin in sorted({touch.irq_pin for _, touch in chips if touch.irq_pin is not None}):
         parts = [part for part, touch in chips if touch.irq_pin == pin]
-        if not _irq_line(pin, parts, base, worker, closers):
+        if not _irq_line(pin, parts, backend, worker, closers):
             for part in parts:
                 pads[part].irq_wired = False
-    buttons = GpioButtons(config.button_pins, base.factory, base.clock, tell, base.notify_alive)
-    closers += [buttons.close, base.factory.close, base.bus.close]
-    hardware = Hardware(base.clock, base.inbox, worker, buttons, worker, lights, chime, voice)
-    return Built(hardware, worker, base.inbox, closers)
+    buttons = GpioButtons(config.button_pins, backend.factory, backend.clock, tell, backend.notify_alive)
+    closers += [buttons.close, backend.factory.close, backend.bus.close]
+    hardware = Hardware(backend.clock, backend.inbox, worker, buttons, worker, lights, chime, voice)
+    return Built(hardware, worker, backend.inbox, closers)
 
 
 def _irq_line(
-    pin: int, parts: list[Part], base: Backend, worker: BusWorker, closers: list[Callable[[], None]]
+    pin: int, parts: list[Part], backend: Backend, worker: BusWorker, closers: list[Callable[[], None]]
 ) -> bool:
     """Listen to an interrupt line that one chip or several share; False if the pin cannot be had."""
     from hal.raspberry.buttons import IrqLine  # noqa: PLC0415
@@ -131,7 +131,7 @@ def _irq_line(
             worker.irq(part, at_us)
 
     try:
-        line = IrqLine(pin, base.factory, base.clock, fell)
+        line = IrqLine(pin, backend.factory, backend.clock, fell)
     except Exception:  # lgpio raises a bare Exception; without the line touches are found by polling
         return False
     closers.append(line.close)
@@ -139,7 +139,7 @@ def _irq_line(
 
 
 def _reset_line(
-    config: HardwareConfig, base: Backend, closers: list[Callable[[], None]]
+    config: HardwareConfig, backend: Backend, closers: list[Callable[[], None]]
 ) -> Callable[[], None] | None:
     from hal.raspberry.buttons import ResetLine, why_not  # noqa: PLC0415
 
@@ -147,9 +147,9 @@ def _reset_line(
     if pin is None:
         return None
     try:
-        line = ResetLine(pin, base.factory)
+        line = ResetLine(pin, backend.factory)
     except Exception as error:  # lgpio raises a bare Exception
-        base.absent(Part.OLED, why_not(pin, "OLED RST", error))
+        backend.absent(Part.OLED, why_not(pin, "OLED RST", error))
         return None
     closers.append(line.close)
     return line.pulse

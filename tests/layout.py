@@ -79,19 +79,26 @@ def circles(graph: Graph) -> list[tuple[str, ...]]:
     return found
 
 
-def rooms(graph: Graph, files: Mapping[str, Path], package: str = "device") -> dict[str, frozenset[str]]:
-    """Return the folders of a package with those they import; a loose file in it is a room of its own."""
-    inside = {name for name in graph if name.startswith(f"{package}.")}
-    room = {name: _room(name, files[name], package) for name in inside}
+def rooms(
+    graph: Graph, files: Mapping[str, Path], package: str = "device", *, nested: bool = True
+) -> dict[str, frozenset[str]]:
+    """Return the folders of a package with those they import; a loose file in it is a room of its own.
+
+    What lies outside is one room a package. Not `nested`: a folder in a folder is no room of its own.
+    """
+    inside = [name for name in graph if name.startswith(f"{package}.")]
+    room = {name: _room(name, files[name], package, nested=nested) for name in inside}
     found: dict[str, set[str]] = {one: set() for one in room.values()}
     for name in inside:
-        found[room[name]] |= {room[other] for other in graph[name] if other in inside}
+        found[room[name]] |= {room.get(other, other.partition(".")[0]) for other in graph[name]}
     return {one: frozenset(others - {one}) for one, others in found.items()}
 
 
-def _room(name: str, file: Path, package: str) -> str:
+def _room(name: str, file: Path, package: str, *, nested: bool) -> str:
     folder = name if file.name == "__init__.py" else name.rpartition(".")[0]
-    return name if folder == package else folder
+    if folder == package:
+        return name
+    return folder if nested else ".".join(folder.split(".")[: package.count(".") + 2])
 
 
 def loose(files: Mapping[str, Path], package: str = "device") -> list[str]:
@@ -104,13 +111,14 @@ def main() -> int:
     """Print the figures."""
     files = modules(ROOT)
     graph = imports(files)
-    drawn = rooms(graph, files)
-    lines = (
-        f"rooms of device: {len(drawn)}, arrows between them: {sum(map(len, drawn.values()))}",
-        f"loose files in device: {', '.join(loose(files))}",
-        *(f"circle: {', '.join(circle)}" for circle in circles(graph)),
-        *(f"circle of rooms: {', '.join(circle)}" for circle in circles(drawn)),
-    )
+    lines = [f"loose files in device: {', '.join(loose(files))}"]
+    for words, nested in (("folders of device", False), ("with the folders in them", True)):
+        drawn = rooms(graph, files, nested=nested)
+        outward = sum(len(others - set(drawn)) for others in drawn.values())
+        inward = sum(map(len, drawn.values())) - outward
+        lines.append(f"{words}: {len(drawn)} rooms, {inward} arrows, {outward} more to engine and hal")
+        lines += [f"circle of rooms: {', '.join(circle)}" for circle in circles(drawn)]
+    lines += [f"circle: {', '.join(circle)}" for circle in circles(graph)]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0
 

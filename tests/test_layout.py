@@ -29,8 +29,9 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert layout.circles(GRAPH) == []
 
 
-def test_no_room_of_the_device_leads_back_to_itself() -> None:
-    assert layout.circles(layout.rooms(GRAPH, FILES)) == []
+@pytest.mark.parametrize("nested", [False, True])
+def test_no_room_of_the_device_leads_back_to_itself(nested: bool) -> None:
+    assert layout.circles(layout.rooms(GRAPH, FILES, nested=nested)) == []
 
 
 def test_nothing_lies_loose_in_the_device() -> None:
@@ -87,6 +88,24 @@ def test_rooms_are_folders_and_loose_files(tmp_path: Path) -> None:
     assert layout.circles(layout.rooms(graph, files)) == [("device.one", "device.two")]
     assert layout.circles(graph) == []
     assert layout.loose(files) == ["__init__.py", "loose.py"]
+
+
+def test_a_folder_in_a_folder_is_a_room_if_asked_and_what_is_outside_one_room_a_package(
+    tmp_path: Path,
+) -> None:
+    sources = {
+        "one/a.py": "import hal.ports\n",
+        "one/in/b.py": "from device.one import a\nimport hal.touch.pad\n",
+    }
+    made(tmp_path, sources)
+    for name in ("ports.py", "touch/pad.py"):
+        (tmp_path / "hal" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "hal" / name).write_text("", encoding="utf-8")
+    files = layout.modules(tmp_path, ("device", "hal"))
+    graph = layout.imports(files)
+    nested = {"device.one": {"hal"}, "device.one.in": {"device.one", "hal"}}
+    assert layout.rooms(graph, files) == nested
+    assert layout.rooms(graph, files, nested=False) == {"device.one": {"hal"}}
 
 
 def test_a_relative_import_is_no_way_around(tmp_path: Path) -> None:

@@ -138,7 +138,10 @@ def test_a_machine_without_a_new_python_is_told_what_to_install(tmp_path: Path) 
 IMPORTS = {
     ("engine", "import hal.frame"): "device stands on engine and hal",
     ("hal", "import device.ui.scene"): "device stands on engine and hal",
-    ("engine", "import transitions"): "transitions is imported by engine.phases alone",
+    (
+        "engine",
+        "import transitions",
+    ): "transitions is imported by engine.machine and its drawing alone",
     ("engine", "import random"): "the rules touch no picture",
     ("device/system", "import smbus2"): "drivers are imported by hal alone",
     ("device", ""): "the rooms of device",
@@ -175,7 +178,8 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy = folder / file.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text("", encoding="utf-8")
-    (folder / "engine" / "phases.py").write_text("import transitions\n", encoding="utf-8")
+    (folder / "engine" / "machine.py").write_text("import transitions\n", encoding="utf-8")
+    (folder / "device" / "tools" / "diagrams.py").write_text("import transitions\n", encoding="utf-8")
     registry = "".join(f"import device.games.{game}.director\n" for game in ("nevermind", "the_mind"))
     (folder / "device" / "games" / "registry.py").write_text(registry, encoding="utf-8")
     config = (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, dataclass, fields
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -84,7 +84,7 @@ def decode_items(hint: Any, raw: Mapping[str, object]) -> Decoded[dict[str, Any]
     return Decoded(_sound(found), tuple(fault for one in found.values() for fault in one.faults))
 
 
-@cache
+@lru_cache(maxsize=16)
 def _shape(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind, include_extras=True)
 

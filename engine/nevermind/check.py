@@ -10,12 +10,16 @@ from engine.nevermind.choices import calm_places, second_type, surface_places
 from engine.nevermind.model import (
     MARKERS,
     MAX_CENTERS_ADDED,
+    MIND_CARDS,
     RING,
     TIMER_FULL,
     TURNS,
+    CenterCard,
     Intensity,
     MindCard,
+    UnseenCard,
 )
+from engine.nevermind.paper import centers_in_play, centers_of
 from engine.nevermind.phases import Phase
 from engine.nevermind.score import end_of
 
@@ -95,15 +99,32 @@ def _center_wrong(state: State) -> bool:
     return not 0 <= state.center <= min(most, noted)
 
 
+def _paper_wrong(state: State) -> bool:
+    """Paper decks: nobody has seen deck and hand, and the counts can be true (N8.3)."""
+    in_play = centers_in_play(state)
+    least, most = state.hand_centers
+    unseen = in_play - centers_of(state.discards)
+    return (
+        any(not isinstance(card, UnseenCard) for card in (*state.deck, *state.hand))
+        or any(isinstance(card, UnseenCard) for card in state.discards)
+        or not 0 <= in_play <= state.centers_added <= MAX_CENTERS_ADDED
+        or not 0 <= unseen <= len(state.deck) + len(state.hand)
+        or not 0 <= least <= most <= min(unseen, len(state.hand))
+        or (state.centers_added > 0 and state.options.stage < 5)
+    )
+
+
 def _cards_wrong(state: State) -> bool:
+    if state.options.paper:
+        return _paper_wrong(state)
     cards = (*state.deck, *state.discards, *state.hand)
     mind_cards = [card for card in cards if isinstance(card, MindCard)]
     turns = TURNS[state.options.rotation]
     counts = Counter(card.card for card in mind_cards)
     return (
-        counts != Counter(range(16))
+        counts != Counter(range(MIND_CARDS))
         or any(card.turn not in turns for card in mind_cards)
-        or not len(cards) - 16 <= state.centers_added <= MAX_CENTERS_ADDED
+        or not len(cards) - MIND_CARDS <= state.centers_added <= MAX_CENTERS_ADDED
         or (state.centers_added > 0 and state.options.stage < 5)
     )
 
@@ -143,4 +164,4 @@ def _stuck(state: State) -> bool:
 
 
 def _card_out(state: State) -> bool:
-    return bool(state.discards) and isinstance(state.discards[-1], MindCard)
+    return bool(state.discards) and not isinstance(state.discards[-1], CenterCard | UnseenCard)

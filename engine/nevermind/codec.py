@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING, TypeGuard
 from engine.game import OptionsError, quoted
 from engine.nevermind import check as checks
 from engine.nevermind import commands, rules
-from engine.nevermind.legal import legal_commands
 from engine.nevermind.model import (
     BREATHE,
     DEFAULT_MIND_CARDS,
     TURNS,
     CenterCard,
+    Decks,
     Intensity,
     MindCard,
     Options,
     Place,
+    ShownCard,
     State,
     Thought,
     Token,
+    UnseenCard,
 )
-from engine.nevermind.phases import Phase
+from engine.nevermind.phases import VERBS, Verb
 from engine.step import Refusal, RefusalCode
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.nevermind.commands import Command
     from engine.nevermind.effects import Effect
-    from engine.nevermind.model import Card
+    from engine.nevermind.model import Card, Shown
     from engine.step import Step
 
 
@@ -56,6 +58,10 @@ def options_from_json(options: Mapping[str, object]) -> Options:
     rotation = options.get("rotation", default.rotation)
     if not _is_int(rotation) or rotation not in TURNS:
         raise OptionsError(f"rotation is {quoted(rotation)}: give 0, 90 or 180")
+    decks = options.get("decks", default.decks.value)
+    if not isinstance(decks, str) or decks not in tuple(Decks):
+        raise OptionsError(f"decks is {quoted(decks)}: give device or paper")
+    own_cards = "mind_cards" in options and decks != Decks.PAPER
     super_monkey = _flag(options, "super", default.super_monkey)
     if super_monkey and stage < 6:
         raise OptionsError(f"super is true at stage {stage}: it exists only at stage 6")
@@ -65,12 +71,13 @@ def options_from_json(options: Mapping[str, object]) -> Options:
         rotation=rotation,
         breath_ends_round=_flag(options, "breath_ends_round", default.breath_ends_round),
         breath_calms_feeling=_flag(options, "breath_calms_feeling", default.breath_calms_feeling),
-        mind_cards=_mind_cards(options["mind_cards"]) if "mind_cards" in options else DEFAULT_MIND_CARDS,
+        mind_cards=_mind_cards(options["mind_cards"]) if own_cards else DEFAULT_MIND_CARDS,
+        decks=Decks(decks),
     )
 
 
 def options_to_json(options: Options) -> dict[str, object]:
-    """Write options; `mind_cards` only if they are the owner's own."""
+    """Write options; `mind_cards` only if they are the owner's own, `decks` only if they are paper."""
     written: dict[str, object] = {
         "stage": options.stage,
         "super": options.super_monkey,
@@ -80,6 +87,8 @@ def options_to_json(options: Options) -> dict[str, object]:
     }
     if options.mind_cards != DEFAULT_MIND_CARDS:
         written["mind_cards"] = [list(card) for card in options.mind_cards]
+    if options.paper:
+        written["decks"] = options.decks.value
     return written
 
 
@@ -164,12 +173,36 @@ def _card(item: object) -> Card:
     return MindCard(item["card"], item["turn"])
 
 
-def _fix(line: Mapping[str, object]) -> commands.Fix:
+def _fix(line: Mapping[str, object], deck: int | None = None, breathes: int | None = None) -> commands.Fix:
     grid = line.get("grid")
     if not isinstance(grid, dict) or grid.keys() != Place.__members__.keys():
         raise _BadFieldError("grid: give all eight places, each once")
     thoughts = tuple(_thought(grid[name]) for name in Place.__members__)
-    return commands.Fix(thoughts, _int(line, "center"), _int(line, "timer"))
+    return commands.Fix(thoughts, _int(line, "center"), _int(line, "timer"), deck, breathes)
+
+
+def _count(line: Mapping[str, object], key: str) -> int | None:
+    return _int(line, key) if key in line else None
+
+
+def _shown(line: Mapping[str, object], *, both: bool) -> Shown:
+    """Read what a paper card shows: `mind`, with `noting` if both places are asked for, or `breathe`."""
+    breathe = line.get("breathe", False)
+    if not isinstance(breathe, bool):
+        raise _BadFieldError(f"breathe is {quoted(breathe)}: give true, or leave it out")
+    if breathe == ("mind" in line):
+        raise _BadFieldError("a card shows either mind or breathe", RefusalCode.CARDS)
+    if breathe:
+        return BREATHE
+    mind = _place(line["mind"])
+    if not both:
+        return ShownCard(mind)
+    if "noting" not in line:
+        raise _BadFieldError("noting: give the other place of the card", RefusalCode.CARDS)
+    noting = _place(line["noting"])
+    if noting is mind:
+        raise _BadFieldError("mind and noting are two different places", RefusalCode.CARDS)
+    return ShownCard(mind, noting)
 
 
 def _thought(value: object) -> Thought:
@@ -183,56 +216,69 @@ def _thought(value: object) -> Thought:
 _TOKENS = tuple(token.value for token in Token)
 _INTENSITIES = tuple(intensity.value for intensity in Intensity)
 
-_READ: dict[str, tuple[type, Callable[[Mapping[str, object]], Command]]] = {
-    "shuffle": (commands.Shuffle, lambda line: commands.Shuffle(_cards(line))),
-    "draw": (commands.Draw, lambda _: commands.Draw()),
-    "token": (commands.GiveToken, lambda line: commands.GiveToken(_token(line))),
-    "surface": (commands.Surface, lambda line: commands.Surface(_at(line))),
-    "second": (commands.TakeSecond, lambda line: commands.TakeSecond(_at(line))),
-    "add_center": (commands.AddCenter, lambda line: commands.AddCenter(_yes(line))),
-    "breathe": (commands.Breathe, lambda line: commands.Breathe(_yes(line))),
-    "breath_from": (commands.BreatheFrom, lambda line: commands.BreatheFrom(_at(line))),
-    "breath_hand": (commands.DrawHand, lambda line: commands.DrawHand(_int(line, "count"))),
-    "breath_play": (commands.PlayHand, lambda line: commands.PlayHand(_int(line, "index"))),
-    "breath_calm": (commands.Calm, lambda line: commands.Calm(_at(line))),
-    "notice": (commands.Notice, lambda line: commands.Notice(_at(line))),
-    "acknowledge": (commands.Acknowledge, lambda line: commands.Acknowledge(_at(line))),
-    "focus": (commands.Focus, lambda line: commands.Focus(_at(line))),
-    "let_go": (commands.LetGo, lambda line: commands.LetGo(_at(line))),
-    "rest": (commands.Rest, lambda _: commands.Rest()),
-    "concede": (commands.Concede, lambda _: commands.Concede()),
-    "fix": (commands.Fix, _fix),
+_FIELDS: dict[Verb, Callable[[Mapping[str, object]], Command]] = {
+    Verb.SHUFFLE: lambda line: commands.Shuffle(_cards(line)),
+    Verb.DRAW: lambda _: commands.Draw(),
+    Verb.TOKEN: lambda line: commands.GiveToken(_token(line)),
+    Verb.SURFACE: lambda line: commands.Surface(_at(line)),
+    Verb.SECOND: lambda line: commands.TakeSecond(_at(line)),
+    Verb.ADD_CENTER: lambda line: commands.AddCenter(_yes(line)),
+    Verb.BREATHE: lambda line: commands.Breathe(_yes(line)),
+    Verb.BREATH_FROM: lambda line: commands.BreatheFrom(_at(line)),
+    Verb.BREATH_HAND: lambda line: commands.DrawHand(_int(line, "count")),
+    Verb.BREATH_PLAY: lambda line: commands.PlayHand(_int(line, "index")),
+    Verb.BREATH_CALM: lambda line: commands.Calm(_at(line)),
+    Verb.NOTICE: lambda line: commands.Notice(_at(line)),
+    Verb.ACKNOWLEDGE: lambda line: commands.Acknowledge(_at(line)),
+    Verb.FOCUS: lambda line: commands.Focus(_at(line)),
+    Verb.LET_GO: lambda line: commands.LetGo(_at(line)),
+    Verb.REST: lambda _: commands.Rest(),
+    Verb.CONCEDE: lambda _: commands.Concede(),
+    Verb.FIX: _fix,
 }
-_VERBS = {kind: verb for verb, (kind, _) in _READ.items()}
+_FIELDS_ON_PAPER = _FIELDS | {
+    Verb.SHUFFLE: lambda _: commands.Shuffle(),
+    Verb.BREATH_PLAY: lambda line: commands.PlayHand(card=_shown(line, both=True)),
+    Verb.FIX: lambda line: _fix(line, deck=_count(line, "deck"), breathes=_count(line, "breathes")),
+}
+"""With paper decks (N8.2 to N8.8); a draw depends on Super too."""
 
 
-def command_from_json(line: Mapping[str, object]) -> Command | Refusal:
+def command_from_json(line: Mapping[str, object], options: Options) -> Command | Refusal:
     """Read the command named by `do`."""
-    verb = line.get("do")
-    if not isinstance(verb, str) or verb not in _READ:
-        return Refusal(RefusalCode.PHASE, f"there is no command {quoted(verb)}")
+    word = line.get("do")
+    if not isinstance(word, str) or word not in VERBS:
+        return Refusal(RefusalCode.PHASE, f"there is no command {quoted(word)}")
+    verb = VERBS[word]
     try:
-        return _READ[verb][1](line)
+        if options.paper and verb is Verb.DRAW:
+            return commands.Draw(_shown(line, both=options.super_monkey))
+        return (_FIELDS_ON_PAPER if options.paper else _FIELDS)[verb](line)
     except _BadFieldError as error:
         return Refusal(error.code, str(error))
 
 
 def command_to_json(command: Command) -> dict[str, object]:
     """Write a command as `{"do": ...}` with its fields."""
-    written: dict[str, object] = {"do": _VERBS[type(command)]}
+    written: dict[str, object] = {"do": command.verb.value}
     match command:
         case commands.Shuffle(cards):
-            written["cards"] = [_card_to_json(card) for card in cards]
+            if cards:
+                written["cards"] = [_card_to_json(card) for card in cards]
         case commands.GiveToken(token):
             written["type"] = token.value
         case commands.AddCenter(yes) | commands.Breathe(yes):
             written["yes"] = yes
         case commands.DrawHand(count):
             written["count"] = count
+        case commands.Draw(card) | commands.PlayHand(card=card) if card is not None:
+            written |= _shown_to_json(card)
         case commands.PlayHand(index):
             written["index"] = index
-        case commands.Fix(grid, center, timer):
+        case commands.Fix(grid, center, timer, deck, breathes):
             written |= {"grid": _grid_to_json(grid), "center": center, "timer": timer}
+            if deck is not None:
+                written |= {"deck": deck, "breathes": breathes}
         case commands.Draw() | commands.Rest() | commands.Concede():
             pass
         case _:
@@ -240,8 +286,17 @@ def command_to_json(command: Command) -> dict[str, object]:
     return written
 
 
+def _shown_to_json(card: Shown) -> dict[str, object]:
+    if isinstance(card, CenterCard):
+        return {"breathe": True}
+    shown: dict[str, object] = {"mind": card.mind.name}
+    if card.noting is not None:
+        shown["noting"] = card.noting.name
+    return shown
+
+
 def _card_to_json(card: Card) -> object:
-    return "breathe" if isinstance(card, CenterCard) else {"card": card.card, "turn": card.turn}
+    return {"card": card.card, "turn": card.turn} if isinstance(card, MindCard) else "breathe"
 
 
 # States
@@ -275,6 +330,8 @@ def _grid_to_json(grid: tuple[Thought, ...]) -> dict[str, str]:
 
 
 def _hand_to_json(state: State, card: Card) -> str:
+    if isinstance(card, UnseenCard):
+        return "?"
     if isinstance(card, CenterCard):
         return "breathe"
     mind, noting = state.foci(card)
@@ -298,6 +355,10 @@ class Nevermind:
         """Write options in record order."""
         return options_to_json(options)
 
+    def version(self, options: Options) -> int:
+        """Version 2 with paper decks, which version 1 does not know (N8.8)."""
+        return 2 if options.paper else 1
+
     def initial(self, options: Options) -> State:
         """Return the state before the opening shuffle."""
         return State(options)
@@ -307,13 +368,15 @@ class Nevermind:
         return rules.step(state, command)
 
     def legal(self, state: State) -> tuple[dict[str, object], ...]:
-        """All legal commands as JSON; `shuffle` without its cards."""
-        due: tuple[dict[str, object], ...] = ({"do": "shuffle"},) if state.phase is Phase.SHUFFLE else ()
-        return due + tuple(command_to_json(command) for command in legal_commands(state))
+        """All legal commands as JSON; those with data of the world as their verb alone."""
+        return tuple(
+            {"do": entry.value} if isinstance(entry, Verb) else command_to_json(entry)
+            for entry in rules.legal(state)
+        )
 
-    def command_from_json(self, line: Mapping[str, object]) -> Command | Refusal:
+    def command_from_json(self, line: Mapping[str, object], state: State) -> Command | Refusal:
         """Read the command named by `do`."""
-        return command_from_json(line)
+        return command_from_json(line, state.options)
 
     def command_to_json(self, command: Command) -> dict[str, object]:
         """Write a command."""
@@ -321,7 +384,7 @@ class Nevermind:
 
     def misplaced(self, state: State, verb: str) -> Refusal | None:
         """Return the refusal of a verb by the phase alone."""
-        return rules.misplaced(state, _READ[verb][0] if verb in _READ else None)
+        return rules.misplaced(state, verb)
 
     def state_to_json(self, state: State) -> dict[str, object]:
         """Write the public state."""

@@ -6,28 +6,39 @@ Records know each by the word in brackets.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from engine.nevermind.phases import Verb
 
 if TYPE_CHECKING:
-    from engine.nevermind.model import Card, Place, Thought, Token
+    from engine.nevermind.model import Card, Place, Shown, Thought, Token
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
     """[shuffle] The Mind Deck was shuffled."""
 
-    cards: tuple[Card, ...]
-    """The whole new deck, top first."""
+    verb: ClassVar[Verb] = Verb.SHUFFLE
+
+    cards: tuple[Card, ...] = ()
+    """The whole new deck, top first; of a paper deck nobody knows it (N8.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """[draw] Flip the top Mind Card (N3.1)."""
 
+    verb: ClassVar[Verb] = Verb.DRAW
+
+    card: Shown | None = None
+    """Paper decks: what it shows (N8.2)."""
+
 
 @dataclass(frozen=True, slots=True)
 class GiveToken:
     """[token] The thought just revealed gets its Noting Token (N1.6)."""
+
+    verb: ClassVar[Verb] = Verb.TOKEN
 
     type: Token
     """Any type, any number of times."""
@@ -37,6 +48,8 @@ class GiveToken:
 class Surface:
     """[surface] Choose the Subliminal thought that rises (N3.3)."""
 
+    verb: ClassVar[Verb] = Verb.SURFACE
+
     at: Place
     """Where it lies."""
 
@@ -44,6 +57,8 @@ class Surface:
 @dataclass(frozen=True, slots=True)
 class TakeSecond:
     """[second] Choose the thought of the second Mind action (N5.6)."""
+
+    verb: ClassVar[Verb] = Verb.SECOND
 
     at: Place
     """One with a token of the type asked for."""
@@ -53,6 +68,8 @@ class TakeSecond:
 class AddCenter:
     """[add_center] Shuffle a Center Card in, or not (N6.1)."""
 
+    verb: ClassVar[Verb] = Verb.ADD_CENTER
+
     yes: bool
     """True adds one."""
 
@@ -60,6 +77,8 @@ class AddCenter:
 @dataclass(frozen=True, slots=True)
 class Breathe:
     """[breathe] Take the Deep Breath, or not (N6.2)."""
+
+    verb: ClassVar[Verb] = Verb.BREATHE
 
     yes: bool
     """True goes deep."""
@@ -69,6 +88,8 @@ class Breathe:
 class BreatheFrom:
     """[breath_from] Choose the Released thought that lends its marker (N6.3)."""
 
+    verb: ClassVar[Verb] = Verb.BREATH_FROM
+
     at: Place
     """Where it lies."""
 
@@ -76,6 +97,8 @@ class BreatheFrom:
 @dataclass(frozen=True, slots=True)
 class DrawHand:
     """[breath_hand] Draw the hand of the breath (N6.3)."""
+
+    verb: ClassVar[Verb] = Verb.BREATH_HAND
 
     count: int
     """Cards to draw, from 0."""
@@ -85,13 +108,19 @@ class DrawHand:
 class PlayHand:
     """[breath_play] Play a card of the hand (N6.4)."""
 
-    index: int
-    """Into the hand, from 0."""
+    verb: ClassVar[Verb] = Verb.BREATH_PLAY
+
+    index: int = 0
+    """Into the hand, from 0; of no use with paper decks."""
+    card: Shown | None = None
+    """Paper decks: what it shows (N8.6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calm:
     """[breath_calm] `notice` or `acknowledge` inside the breath (N6.4)."""
+
+    verb: ClassVar[Verb] = Verb.BREATH_CALM
 
     at: Place
     """Where."""
@@ -101,6 +130,8 @@ class Calm:
 class Notice:
     """[notice] Distraction to Thought (N4.1)."""
 
+    verb: ClassVar[Verb] = Verb.NOTICE
+
     at: Place
     """Where."""
 
@@ -108,6 +139,8 @@ class Notice:
 @dataclass(frozen=True, slots=True)
 class Acknowledge:
     """[acknowledge] Thought to Acknowledged (N4.2)."""
+
+    verb: ClassVar[Verb] = Verb.ACKNOWLEDGE
 
     at: Place
     """Where."""
@@ -117,6 +150,8 @@ class Acknowledge:
 class Focus:
     """[focus] Acknowledged to Subliminal, its marker to the Center (N4.3)."""
 
+    verb: ClassVar[Verb] = Verb.FOCUS
+
     at: Place
     """Where."""
 
@@ -124,6 +159,8 @@ class Focus:
 @dataclass(frozen=True, slots=True)
 class LetGo:
     """[let_go] Subliminal to Released with the Center's marker (N4.4)."""
+
+    verb: ClassVar[Verb] = Verb.LET_GO
 
     at: Place
     """Where."""
@@ -133,15 +170,21 @@ class LetGo:
 class Rest:
     """[rest] Nothing can be done (N4.6)."""
 
+    verb: ClassVar[Verb] = Verb.REST
+
 
 @dataclass(frozen=True, slots=True)
 class Concede:
     """[concede] Leave early (N7.1)."""
 
+    verb: ClassVar[Verb] = Verb.CONCEDE
+
 
 @dataclass(frozen=True, slots=True)
 class Fix:
     """[fix] The player matched the screen to the table."""
+
+    verb: ClassVar[Verb] = Verb.FIX
 
     grid: tuple[Thought, ...]
     """All eight thoughts in ring order."""
@@ -149,6 +192,10 @@ class Fix:
     """Markers on the Center."""
     timer: int
     """Cards left in the Timer Deck."""
+    deck: int | None = None
+    """Paper decks: cards in the Mind Deck; None leaves it as it is (N8.8)."""
+    breathes: int | None = None
+    """Paper decks: Center Cards among them."""
 
 
 Command: TypeAlias = (

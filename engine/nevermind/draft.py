@@ -1,86 +1,99 @@
-"""The state while one step changes it, with the moves that all rules share.
+"""Nevermind while one step changes it: the model that the table moves.
 
-A draft lives for one step only; the states it goes through stay frozen.
+Laws of this file:
+- a draft lives for one step: thawed from a state, frozen once at its end;
+- only deeds change its values, and only the library its phase.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from engine.nevermind.effects import GameEnded, RoundBegan, TimePassed
-from engine.nevermind.model import RING, Intensity, Outcome, Thought
-from engine.nevermind.phases import TABLE, Trigger
-from engine.nevermind.score import end_of, result_of
+from engine.nevermind.model import RING, Intensity, Place, State, Thought, Token
+from engine.nevermind.phases import Moment, Phase
 
 if TYPE_CHECKING:
+    from engine.nevermind.commands import Command
     from engine.nevermind.effects import Effect
-    from engine.nevermind.model import Place, State, Token
+    from engine.step import Refusal
+
+K = TypeVar("K")
+
+_THOUGHTS = {
+    (intensity, token): Thought(intensity, token) for intensity in Intensity for token in (None, *Token)
+}
 
 
 class Draft:
-    """A state under way and what happened so far."""
+    """A state under way, the command, and what happened so far. The fields are those of `State`.
 
-    __slots__ = ("effects", "state")
+    Beside them `at` is the thought that is acted on (unset until there is one), and `just_calmed` are the
+    places that the breath which has just ended calmed.
+    """
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.effects: list[Effect] = []
+    __slots__ = (
+        "at", "barred", "breath_from", "calmed", "center", "centers_added", "command", "deck", "discards",
+        "grid", "hand", "hand_centers", "just_calmed", "memo", "options", "phase", "refusal", "result",
+        "round", "second_due", "timer", "to_draw", "told",
+    )  # fmt: skip
 
-    def tell(self, effect: Effect) -> None:
-        """Add to what happened."""
-        self.effects.append(effect)
+    at: Place
 
-    def go(self, trigger: Trigger) -> None:
-        """Change the phase as the table says."""
-        self.state = replace(self.state, phase=TABLE.next(self.state.phase, trigger))
+    def __init__(self, state: State, command: Command | None = None) -> None:
+        self.options = state.options
+        self.phase: Phase | Moment = state.phase
+        self.round = state.round
+        self.timer = state.timer
+        self.grid = list(state.grid)
+        self.center = state.center
+        self.barred = state.barred
+        self.deck = state.deck
+        self.discards = state.discards
+        self.hand = state.hand
+        self.hand_centers = state.hand_centers
+        self.to_draw = state.to_draw
+        self.breath_from = state.breath_from
+        self.calmed = state.calmed
+        self.just_calmed: tuple[Place, ...] = ()
+        self.second_due = state.second_due
+        self.centers_added = state.centers_added
+        self.result = state.result
+        self.refusal: Refusal | None = None
+        self.told: list[Effect] = []
+        self.memo: dict[str, tuple[Place, ...]] = {}
+        """What the needs of one step look up more than once; deeds do not read it."""
+        self.ask(command)
 
-    def put(self, at: Place, intensity: Intensity, center: int = 0) -> None:
-        """Give a thought another intensity; `center` markers come to the Center, or leave it if negative."""
-        state = self.state
-        thought = Thought(intensity, state.grid[at].token)
-        grid = (*state.grid[:at], thought, *state.grid[at + 1 :])
-        self.state = replace(state, grid=grid, center=state.center + center)
+    def ask(self, command: Command | None) -> None:
+        """Put a command into the draft."""
+        self.command = command
+        at = getattr(command, "at", None)
+        if at is not None:
+            self.at = at
 
-    def fix_token(self, at: Place, token: Token) -> None:
-        """Give a thought its type for good (N1.6)."""
-        grid = self.state.grid
-        thought = Thought(grid[at].intensity, token)
-        self.state = replace(self.state, grid=(*grid[:at], thought, *grid[at + 1 :]))
+    def freeze(self) -> State:
+        """Return the state that was reached. Raises AssertionError in a moment: the step is not over."""
+        assert isinstance(self.phase, Phase), f"a step ends in a phase, not in the moment {self.phase}"
+        return State(
+            self.options, self.phase, self.round, self.timer, tuple(self.grid), self.center, self.barred,
+            self.deck, self.discards, self.hand, self.hand_centers, self.to_draw, self.breath_from,
+            self.calmed, self.second_due, self.centers_added, self.result,
+        )  # fmt: skip
 
-    def bar(self, *places: Place) -> None:
-        """Bar thoughts for this round, in ring order (N3.2)."""
-        barred = {*self.state.barred, *places}
-        self.state = replace(self.state, barred=tuple(at for at in RING if at in barred))
+    def said(self, kind: type[K]) -> K:
+        """Return the command, which is of this kind: the row is of its verb."""
+        assert isinstance(self.command, kind), f"{self.command!r} is no {kind.__name__}"
+        return self.command
 
-    def goes_on(self) -> bool:
-        """Look at the ends that the grid brings (N2.2, N5.1); False if the game is over now."""
-        outcome = end_of(self.state.grid, self.state.options.stage)
-        if outcome is None:
-            return True
-        self.finish(outcome, Trigger.END)
-        return False
+    def put(self, intensity: Intensity) -> None:
+        """Give the thought that is acted on another intensity."""
+        self.grid[self.at] = _THOUGHTS[intensity, self.grid[self.at].token]
 
-    def time_passes(self) -> bool:
-        """Take one Timer card (N2.3); False if it was the last one."""
-        timer = self.state.timer - 1
-        self.state = replace(self.state, timer=timer)
-        self.tell(TimePassed(timer))
-        if timer > 0:
-            return True
-        self.finish(Outcome.TIMER_EMPTY, Trigger.END)
-        return False
+    def note(self, token: Token) -> None:
+        """Give the thought that is acted on its type for good (N1.6)."""
+        self.grid[self.at] = _THOUGHTS[self.grid[self.at].intensity, token]
 
-    def finish(self, outcome: Outcome, trigger: Trigger) -> None:
-        """End the game; everything else stays as it was."""
-        result = result_of(self.state, outcome)
-        self.state = replace(self.state, result=result)
-        self.go(trigger)
-        self.tell(GameEnded(outcome, result.score, result.rank))
 
-    def next_round(self) -> None:
-        """End the round: the next one shows at once, and nothing is barred (N2.1, N3.2)."""
-        number = self.state.round + 1
-        self.state = replace(self.state, round=number, barred=())
-        self.go(Trigger.END_ROUND)
-        self.tell(RoundBegan(number))
+def in_ring_order(places: set[Place]) -> tuple[Place, ...]:
+    """Return the places as states keep them."""
+    return tuple(place for place in RING if place in places)

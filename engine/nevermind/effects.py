@@ -60,6 +60,21 @@ class MindCardFlipped:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperCardFlipped:
+    """The top card of a paper deck lies on the discard, a Mind Card (N8.2)."""
+
+    mind: Place
+    """Mind focus."""
+    noting: Place | None
+    """Noting focus; None where nobody asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackAsked:
+    """Paper decks: a Center Card may lie on top, which its back tells (N8.4)."""
+
+
+@dataclass(frozen=True, slots=True)
 class BreatheDiscarded:
     """A Center Card was only discarded: no Mind action (N6.2)."""
 
@@ -323,6 +338,7 @@ class GameEnded:
 Effect: TypeAlias = (
     DeckShuffled
     | MindCardFlipped
+    | PaperCardFlipped
     | BreatheDiscarded
     | ThoughtArose
     | ThoughtReturned
@@ -343,6 +359,7 @@ Effect: TypeAlias = (
     | DeckReset
     | CenterAdded
     | BreatheRevealed
+    | BackAsked
     | BreatheDeclined
     | BreatheAccepted
     | BreathBegan

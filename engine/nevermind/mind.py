@@ -1,113 +1,27 @@
-"""The Mind Phase (N3) and what the stages add to it (N5.2, N5.3, N5.6)."""
+"""The Mind Phase (N3) and what the stages add to it (N5.2, N5.3, N5.6): guards, needs and deeds."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.nevermind import effects as fx
 from engine.nevermind.choices import nothing_active, second_places, second_type, surface_places
-from engine.nevermind.deck import reset_or_offer
-from engine.nevermind.model import Intensity, MindCard, Token
-from engine.nevermind.phases import Trigger
+from engine.nevermind.commands import GiveToken
+from engine.nevermind.draft import in_ring_order
+from engine.nevermind.model import CenterCard, Intensity, MindCard, ShownCard, Token, awaiting_token, foci_of
+from engine.nevermind.phases import Verb
 from engine.step import Refusal, RefusalCode
 
 if TYPE_CHECKING:
-    from engine.nevermind.commands import Draw, GiveToken, Surface, TakeSecond
+    from engine.nevermind.choices import Table
     from engine.nevermind.draft import Draft
-    from engine.nevermind.model import Place, State
+    from engine.nevermind.model import Place
 
 CHAIN_STEPS = {Token.ANTICIPATING: 1, Token.REMEMBERING: -1}
 """The way a Distraction with such a token sends the Mind, clockwise counted positive (N5.3)."""
 
 
-def draw(draft: Draft, _command: Draw) -> None:
-    """Flip the top card and let the Mind act (N3.1); a Center Card is only discarded (N6.2)."""
-    state = draft.state
-    card = state.deck[0]
-    acting = isinstance(card, MindCard)
-    draft.state = replace(
-        state,
-        deck=state.deck[1:],
-        discards=(*state.discards, card),
-        second_due=acting and state.options.super_monkey,
-    )
-    if not isinstance(card, MindCard):
-        draft.tell(fx.BreatheDiscarded())
-        reset_or_offer(draft)
-        return
-    mind, noting = state.foci(card)
-    draft.tell(fx.MindCardFlipped(card.card, card.turn, mind, noting))
-    if not act(draft, mind):
-        return
-    blocked = draft.state.grid[mind].intensity is Intensity.RELEASED
-    if blocked and nothing_active(draft.state):
-        draft.tell(fx.SurfaceAsked())
-        draft.go(Trigger.ASK_SURFACE)
-        return
-    _follow(draft)
-
-
-def token(draft: Draft, command: GiveToken) -> None:
-    """Fix the type of the thought just revealed (N1.6)."""
-    at = draft.state.awaiting_token()
-    assert at is not None
-    draft.fix_token(at, command.type)
-    draft.tell(fx.TokenFixed(at, command.type))
-    _second_or_close(draft)
-
-
-def surface(draft: Draft, command: Surface) -> Refusal | None:
-    """Let the chosen thought rise (N3.3); nothing was active, so no focus can be stolen."""
-    if command.at not in surface_places(draft.state):
-        return Refusal(RefusalCode.TARGET, f"{command.at.name} is not Subliminal, so it cannot rise")
-    draft.bar(command.at)
-    _shift(draft, command.at)
-    _follow(draft)
-    return None
-
-
-def second(draft: Draft, command: TakeSecond) -> Refusal | None:
-    """Let the Mind act on the chosen thought too (N5.6)."""
-    if command.at not in second_places(draft.state):
-        kind = second_type(draft.state)
-        return Refusal(RefusalCode.TARGET, f"{command.at.name} has no token of the type {kind}")
-    if act(draft, command.at):
-        _follow(draft)
-    return None
-
-
-def act(draft: Draft, at: Place) -> bool:
-    """Take one Mind action (N3.1, N5.2, N5.3); False if it ended the game."""
-    thought = draft.state.grid[at]
-    if thought.intensity is Intensity.RELEASED:
-        if monkey_wakes(draft.state, at):
-            draft.put(at, Intensity.THOUGHT)
-            draft.bar(at)
-            draft.tell(fx.MonkeyWoke(at))
-        else:
-            draft.tell(fx.ReleasedHeld(at))
-        return True
-    draft.bar(at)
-    if thought.intensity is not Intensity.DISTRACTION:
-        return _shift(draft, at)
-    draft.tell(fx.DistractionHeld(at))
-    if not draft.time_passes():
-        return False
-    steps = CHAIN_STEPS.get(thought.token) if thought.token else None
-    if steps is None or draft.state.options.stage < 4:
-        return True
-    return _chain(draft, at, steps)
-
-
-def monkey_wakes(state: State, at: Place) -> bool:
-    """Tell whether a Mind action wakes this Released thought (N5.2)."""
-    if state.options.stage < 3 or state.grid[at].token is not Token.THINKING:
-        return False
-    return any(state.grid[at.moved(by)].intensity is not Intensity.RELEASED for by in (-1, 1))
-
-
-def chain_course(state: State, start: Place, steps: int) -> tuple[Place, ...]:
+def chain_course(table: Table, start: Place, steps: int) -> tuple[Place, ...]:
     """Return the places a chain visits: Distractions passed, and last where it lands (N5.3).
 
     It lands before it is back: with Distractions alone the Mind has already won (N5.1).
@@ -115,54 +29,207 @@ def chain_course(state: State, start: Place, steps: int) -> tuple[Place, ...]:
     course: list[Place] = []
     for by in range(1, 8):
         course.append(start.moved(by * steps))
-        if state.grid[course[-1]].intensity is not Intensity.DISTRACTION:
+        if table.grid[course[-1]].intensity is not Intensity.DISTRACTION:
             break
     return tuple(course)
 
 
-def _chain(draft: Draft, start: Place, steps: int) -> bool:
-    """Move on from a Distraction; bars are neither set nor lifted by it (N5.3)."""
-    *passed, landed = chain_course(draft.state, start, steps)
-    way = fx.Direction.CLOCKWISE if steps > 0 else fx.Direction.COUNTER_CLOCKWISE
-    draft.tell(fx.ChainMoved(start, way, tuple(passed), landed))
-    if draft.state.grid[landed].intensity is Intensity.RELEASED:
-        draft.tell(fx.ReleasedHeld(landed))
-        return True
-    return _shift(draft, landed)
+# When
 
 
-def _shift(draft: Draft, at: Place) -> bool:
-    """Raise a Subliminal, Acknowledged or Thought by the table of N3.1; False if it ended the game."""
-    thought = draft.state.grid[at]
-    match thought.intensity:
-        case Intensity.SUBLIMINAL:
-            stolen = draft.state.center > 0
-            draft.put(at, Intensity.THOUGHT, center=-1 if stolen else 0)
-            draft.tell(fx.ThoughtArose(at, first_time=thought.token is None, stolen=stolen))
-        case Intensity.ACKNOWLEDGED:
-            draft.put(at, Intensity.THOUGHT)
-            draft.tell(fx.ThoughtReturned(at))
-        case _:
-            draft.put(at, Intensity.DISTRACTION)
-            draft.tell(fx.DistractionArose(at))
-            return draft.goes_on() and draft.time_passes()
-    return True
+def a_center_card_was_flipped(draft: Draft) -> bool:
+    """The card just flipped is a Center Card (N6.2)."""
+    return isinstance(draft.discards[-1], CenterCard)
 
 
-def _follow(draft: Draft) -> None:
-    """Ask for a token that is due, else look further (order of a Mind Phase: N3.1, N5.6, N3.5)."""
-    if draft.state.awaiting_token() is None:
-        _second_or_close(draft)
+def thought_is_released(draft: Draft) -> bool:
+    """The thought acted on is Released."""
+    return draft.grid[draft.at].intensity is Intensity.RELEASED
+
+
+def thought_is_subliminal(draft: Draft) -> bool:
+    """The thought acted on is Subliminal."""
+    return draft.grid[draft.at].intensity is Intensity.SUBLIMINAL
+
+
+def thought_is_acknowledged(draft: Draft) -> bool:
+    """The thought acted on is Acknowledged."""
+    return draft.grid[draft.at].intensity is Intensity.ACKNOWLEDGED
+
+
+def thought_is_a_distraction(draft: Draft) -> bool:
+    """The thought acted on is a Distraction."""
+    return draft.grid[draft.at].intensity is Intensity.DISTRACTION
+
+
+def center_is_focused(draft: Draft) -> bool:
+    """The Center holds a marker (N0)."""
+    return draft.center > 0
+
+
+def a_monkey_wakes(draft: Draft) -> bool:
+    """From Stage Three on: a thinking token, and not both neighbours Released (N5.2)."""
+    if draft.options.stage < 3 or draft.grid[draft.at].token is not Token.THINKING:
+        return False
+    return any(draft.grid[draft.at.moved(by)].intensity is not Intensity.RELEASED for by in (-1, 1))
+
+
+def a_chain_begins(draft: Draft) -> bool:
+    """From Stage Four on: an anticipating or remembering Distraction sends the Mind on (N5.3)."""
+    return draft.options.stage >= 4 and draft.grid[draft.at].token in CHAIN_STEPS
+
+
+def the_card_pointed(draft: Draft) -> bool:
+    """It is the card's own action, not the second one (N5.6)."""
+    assert draft.command is not None
+    return draft.command.verb is Verb.DRAW
+
+
+def nothing_is_active(draft: Draft) -> bool:
+    """No thought is active and the Center is not Focused (N0)."""
+    return nothing_active(draft)
+
+
+def a_token_is_due(draft: Draft) -> bool:
+    """A thought was revealed for the first time (N1.6)."""
+    return awaiting_token(draft.grid) is not None
+
+
+def a_second_action_is_due(draft: Draft) -> bool:
+    """Super Monkey-Mind: not yet looked at, and there is a token at the noting focus (N5.6)."""
+    return draft.second_due and second_type(draft) is not None
+
+
+# Needs
+
+
+def thought_may_rise(draft: Draft) -> Refusal | None:
+    """A Subliminal thought is chosen (N3.3)."""
+    if draft.at in surface_places(draft):
+        return None
+    return Refusal(RefusalCode.TARGET, f"{draft.at.name} is not Subliminal, so it cannot rise")
+
+
+def token_is_of_the_type(draft: Draft) -> Refusal | None:
+    """The thought chosen has a token of the type at the noting focus (N5.6)."""
+    if draft.at in second_places(draft):
+        return None
+    return Refusal(RefusalCode.TARGET, f"{draft.at.name} has no token of the type {second_type(draft)}")
+
+
+# Deeds
+
+
+def flip_the_top_card(draft: Draft) -> None:
+    """The top card goes to the discard (N3.1)."""
+    card = draft.deck[0]
+    draft.deck = draft.deck[1:]
+    draft.discards = (*draft.discards, card)
+
+
+def only_discard_it(draft: Draft) -> None:
+    """No Mind action, and nothing is barred (N6.2)."""
+    draft.told.append(fx.BreatheDiscarded())
+
+
+def point_the_mind(draft: Draft) -> None:
+    """The Mind turns to the card's mind focus; with Super a second action follows (N3.1, N5.6)."""
+    card = draft.discards[-1]
+    if isinstance(card, ShownCard):
+        draft.at = card.mind
+        draft.told.append(fx.PaperCardFlipped(card.mind, card.noting))
     else:
-        draft.go(Trigger.ASK_TOKEN)
+        assert isinstance(card, MindCard)
+        draft.at, noting = foci_of(draft.options, card)
+        draft.told.append(fx.MindCardFlipped(card.card, card.turn, draft.at, noting))
+    draft.second_due = draft.options.super_monkey
 
 
-def _second_or_close(draft: Draft) -> None:
-    if draft.state.second_due:
-        draft.state = replace(draft.state, second_due=False)
-        kind = second_type(draft.state)
-        if kind is not None:
-            draft.tell(fx.SecondAsked(kind))
-            draft.go(Trigger.ASK_SECOND)
-            return
-    reset_or_offer(draft)
+def bar_it(draft: Draft) -> None:
+    """The thought takes no action this round, in ring order (N3.2)."""
+    draft.barred = in_ring_order({*draft.barred, draft.at})
+
+
+def stay_released(draft: Draft) -> None:
+    """A Released thought blocks (N3.1)."""
+    draft.told.append(fx.ReleasedHeld(draft.at))
+
+
+def wake_the_monkey(draft: Draft) -> None:
+    """Its own marker, no time, no stolen focus (N5.2)."""
+    draft.put(Intensity.THOUGHT)
+    draft.told.append(fx.MonkeyWoke(draft.at))
+
+
+def stay_a_distraction(draft: Draft) -> None:
+    """A Distraction stays, and costs time (N3.1)."""
+    draft.told.append(fx.DistractionHeld(draft.at))
+
+
+def move_the_mind_on(draft: Draft) -> None:
+    """The Mind passes every Distraction freely, up to the first other thought (N5.3)."""
+    start = draft.at
+    token = draft.grid[start].token
+    assert token is not None
+    steps = CHAIN_STEPS[token]
+    *passed, landed = chain_course(draft, start, steps)
+    way = fx.Direction.CLOCKWISE if steps > 0 else fx.Direction.COUNTER_CLOCKWISE
+    draft.told.append(fx.ChainMoved(start, way, tuple(passed), landed))
+    draft.at = landed
+
+
+def steal_the_focus(draft: Draft) -> None:
+    """The marker of the Focused Center goes to the new thought (N3.4)."""
+    draft.center -= 1
+    _arise(draft, stolen=True)
+
+
+def become_a_thought(draft: Draft) -> None:
+    """Subliminal to Thought, with a marker from the pool (N3.1)."""
+    _arise(draft, stolen=False)
+
+
+def return_to_a_thought(draft: Draft) -> None:
+    """Acknowledged to Thought (N3.1)."""
+    draft.put(Intensity.THOUGHT)
+    draft.told.append(fx.ThoughtReturned(draft.at))
+
+
+def become_a_distraction(draft: Draft) -> None:
+    """Thought to Distraction (N3.1)."""
+    draft.put(Intensity.DISTRACTION)
+    draft.told.append(fx.DistractionArose(draft.at))
+
+
+def ask_which_rises(draft: Draft) -> None:
+    """Blocked with nothing active: a Subliminal thought is to be chosen (N3.3)."""
+    draft.told.append(fx.SurfaceAsked())
+
+
+def lay_the_token(draft: Draft) -> None:
+    """The thought just revealed gets its type for good (N1.6)."""
+    at = awaiting_token(draft.grid)
+    assert at is not None
+    draft.at = at
+    kind = draft.said(GiveToken).type
+    draft.note(kind)
+    draft.told.append(fx.TokenFixed(at, kind))
+
+
+def ask_for_the_second(draft: Draft) -> None:
+    """A second Mind action, on a thought of the type at the noting focus (N5.6)."""
+    kind = second_type(draft)
+    assert kind is not None
+    draft.second_due = False
+    draft.told.append(fx.SecondAsked(kind))
+
+
+def end_the_mind_actions(draft: Draft) -> None:
+    """There is no second action any more (N5.6)."""
+    draft.second_due = False
+
+
+def _arise(draft: Draft, *, stolen: bool) -> None:
+    first_time = draft.grid[draft.at].token is None
+    draft.put(Intensity.THOUGHT)
+    draft.told.append(fx.ThoughtArose(draft.at, first_time=first_time, stolen=stolen))

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.nevermind.phases import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 TIMER_FULL = 19
 """Cards of the Timer Deck at the start (N1.2). It counts events, never seconds."""
@@ -91,15 +94,44 @@ class CenterCard:
     """A Center Card in the Mind Deck: "breathe" (N6)."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A Mind Card of a paper deck, as its owner read it (N8.2)."""
+
+    mind: Place
+    """Its mind focus, as it lies."""
+    noting: Place | None = None
+    """Its noting focus; None where nobody asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenCard:
+    """A card of a paper deck that nobody has turned yet, or that is held in hand (N8.1)."""
+
+
 BREATHE = CenterCard()
 """The Center Cards are all alike."""
-Card: TypeAlias = MindCard | CenterCard
+UNSEEN = UnseenCard()
+"""So are those that nobody has seen."""
+Shown: TypeAlias = ShownCard | CenterCard
+"""What a paper card can show."""
+Card: TypeAlias = MindCard | ShownCard | CenterCard | UnseenCard
+MIND_CARDS = 16
+"""Mind Cards of a deck (N1.3)."""
 
 DEFAULT_MIND_CARDS: tuple[tuple[int, int], ...] = (
     (0, 1), (0, 3), (1, 3), (1, 6), (2, 4), (2, 7), (3, 6), (3, 7),
     (4, 0), (4, 2), (5, 1), (5, 4), (6, 2), (6, 5), (7, 0), (7, 5),
 )  # fmt: skip
 """Our own set as (mind, noting) (N1.4); the printed one is not public."""
+
+
+class Decks(StrEnum):
+    """Who keeps the Timer Deck and the Mind Deck (N8)."""
+
+    DEVICE = "device"
+    PAPER = "paper"
+    """The player's own cards lie on the table and are the truth: the engine knows how many, not which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +149,14 @@ class Options:
     breath_calms_feeling: bool = True
     """Inside a breath `notice` may take a feeling Distraction at Stage Six (N6.5)."""
     mind_cards: tuple[tuple[int, int], ...] = DEFAULT_MIND_CARDS
-    """Sixteen (mind, noting) as printed (N1.4)."""
+    """Sixteen (mind, noting) as printed (N1.4); of no use with paper decks."""
+    decks: Decks = Decks.DEVICE
+    """N8."""
+
+    @property
+    def paper(self) -> bool:
+        """Tell whether the decks are the player's own (N8)."""
+        return self.decks is Decks.PAPER
 
 
 class Outcome(StrEnum):
@@ -162,6 +201,8 @@ class State:
     """Oldest first; the last one is the card being played. At set-up all cards wait here."""
     hand: tuple[Card, ...] = ()
     """Cards of a Deep Breath still to be played (N6.3)."""
+    hand_centers: tuple[int, int] = (0, 0)
+    """Paper decks: the least and the most Center Cards that can be in the hand (N8.3)."""
     to_draw: int = 0
     """Cards still missing in the hand when a reset interrupts the drawing (N6.3)."""
     breath_from: Place | None = None
@@ -179,15 +220,28 @@ class State:
         """Return how many thoughts have the intensity."""
         return sum(thought.intensity is intensity for thought in self.grid)
 
-    def foci(self, card: MindCard) -> tuple[Place, Place]:
+    def foci(self, card: MindCard | ShownCard) -> tuple[Place, Place]:
         """Return (mind focus, noting focus) of a card as it lies (N1.3)."""
-        mind, noting = self.options.mind_cards[card.card]
-        return RING[(mind + card.turn // 45) % 8], RING[(noting + card.turn // 45) % 8]
+        return foci_of(self.options, card)
 
     def awaiting_token(self) -> Place | None:
         """Return the place revealed for the first time that has no token yet, if any (N3.1)."""
-        for place in RING:
-            thought = self.grid[place]
-            if thought.token is None and thought.intensity is not Intensity.SUBLIMINAL:
-                return place
-        return None
+        return awaiting_token(self.grid)
+
+
+def foci_of(options: Options, card: MindCard | ShownCard) -> tuple[Place, Place]:
+    """Return (mind focus, noting focus) of a card as it lies; a paper card must show both (N1.3, N8.2)."""
+    if isinstance(card, ShownCard):
+        assert card.noting is not None, "nobody asked for this card's noting focus"
+        return card.mind, card.noting
+    mind, noting = options.mind_cards[card.card]
+    return RING[(mind + card.turn // 45) % 8], RING[(noting + card.turn // 45) % 8]
+
+
+def awaiting_token(grid: Sequence[Thought]) -> Place | None:
+    """Return the place revealed for the first time that has no token yet, if any (N3.1)."""
+    for place in RING:
+        thought = grid[place]
+        if thought.token is None and thought.intensity is not Intensity.SUBLIMINAL:
+            return place
+    return None

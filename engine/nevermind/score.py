@@ -9,7 +9,7 @@ from engine.nevermind.model import Intensity, Outcome, Result
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.nevermind.model import State, Thought
+    from engine.nevermind.model import Thought
 
 RANKS: tuple[tuple[int, str], ...] = (
     (9, "Zen Master"),
@@ -42,9 +42,10 @@ def end_of(grid: Sequence[Thought], stage: int) -> Outcome | None:
     return Outcome.MIND_WINS if stage >= 2 else None
 
 
-def result_of(state: State, outcome: Outcome) -> Result:
+def result_of(grid: Sequence[Thought], outcome: Outcome) -> Result:
     """Return the result of a game that ends so with this grid (N7.1)."""
     if outcome in {Outcome.MIND_WINS, Outcome.CONCEDED}:
         return Result(outcome)
-    score = state.count(Intensity.RELEASED) + 1 - state.count(Intensity.DISTRACTION)
+    intensities = [thought.intensity for thought in grid]
+    score = intensities.count(Intensity.RELEASED) + 1 - intensities.count(Intensity.DISTRACTION)
     return Result(outcome, score, rank_of(score))

@@ -1,18 +1,12 @@
-"""Blind mode: the pile is judged once, when all hands are empty (M5)."""
+"""Blind mode: the mistakes in a pile that was played face down (M5.3)."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from engine.the_mind import effects as fx
-from engine.the_mind.shared import complete, lose, lose_lives
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from engine.the_mind.effects import Effect
-    from engine.the_mind.model import State
 
 
 def count_mistakes(pile: Sequence[int]) -> int:
@@ -30,11 +24,3 @@ def count_mistakes(pile: Sequence[int]) -> int:
         else:
             owners.add(place)
     return len(owners)
-
-
-def settle(state: State, mistakes: int) -> tuple[State, tuple[Effect, ...]]:
-    """Charge the mistakes, then complete the level or end blind mode (M5.4)."""
-    found: tuple[Effect, ...] = (fx.MistakesFound(mistakes),)
-    state, lost = lose_lives(state, min(mistakes, 1) if state.options.blind_cap else mistakes)
-    state, ahead = complete(state) if state.lives else lose(state)
-    return state, found + lost + ahead

@@ -13,12 +13,10 @@ from typing import TYPE_CHECKING
 from engine.game import OptionsError, quoted
 from engine.step import Refusal, RefusalCode
 from engine.the_mind import commands as do
+from engine.the_mind import rules
 from engine.the_mind.check import check
-from engine.the_mind.commands import VERBS
-from engine.the_mind.gates import GATES, misplaced
-from engine.the_mind.legal import legal
 from engine.the_mind.model import LEVELS, Cards, Options, State, initial
-from engine.the_mind.rules import step
+from engine.the_mind.phases import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,8 +27,8 @@ if TYPE_CHECKING:
     from engine.the_mind.commands import Command
     from engine.the_mind.effects import Effect
 
-_BARE = {VERBS[kind]: kind() for kind in (do.Focus, do.ReportMisplay, do.Stop, do.BeginBlind, do.Concede)}
-_SEATED = {VERBS[kind]: kind for kind in (do.ProposeStar, do.Agree, do.Decline)}
+_BARE = {kind.verb.value: kind() for kind in (do.Focus, do.ReportMisplay, do.Stop, do.BeginBlind, do.Concede)}
+_SEATED = {kind.verb.value: kind for kind in (do.ProposeStar, do.Agree, do.Decline)}
 
 
 class TheMind:
@@ -64,23 +62,30 @@ class TheMind:
             "empty_hands_vote": options.empty_hands_vote,
         }
 
+    def version(self, _options: Options) -> int:
+        """Every game of The Mind can be told in version 1."""
+        return 1
+
     def initial(self, options: Options) -> State:
         """Return the game as set up."""
         return initial(options)
 
     def step(self, state: State, command: Command) -> Step[State, Effect]:
         """Apply a command; total."""
-        return step(state, command)
+        return rules.step(state, command)
 
     def legal(self, state: State) -> tuple[dict[str, object], ...]:
         """Return all legal commands, `deal` and `level_done` without their data."""
-        return legal(state)
+        return tuple(
+            {"do": verb.value} if command is None else self.command_to_json(command)
+            for verb, command in rules.legal(state)
+        )
 
-    def command_from_json(self, line: Mapping[str, object]) -> Command | Refusal:
+    def command_from_json(self, line: Mapping[str, object], _state: State) -> Command | Refusal:
         """Read the command named by `do`; its fields only, others are ignored."""
         verb = line.get("do")
-        if not isinstance(verb, str) or verb not in GATES:
-            return Refusal(RefusalCode.PHASE, f"The Mind knows no command {quoted(verb)}.")
+        if not isinstance(verb, str) or verb not in VERBS:
+            return rules.unknown(verb)
         if verb in _BARE:
             return _BARE[verb]
         if verb in _SEATED:
@@ -92,7 +97,7 @@ class TheMind:
 
     def command_to_json(self, command: Command) -> dict[str, object]:
         """Write a command with its fields."""
-        line: dict[str, object] = {"do": VERBS[type(command)]}
+        line: dict[str, object] = {"do": command.verb.value}
         if isinstance(command, do.Deal):
             line["hands"] = [list(hand) for hand in command.hands]
         elif isinstance(command, do.Play):
@@ -105,7 +110,7 @@ class TheMind:
 
     def misplaced(self, state: State, verb: str) -> Refusal | None:
         """Return why no command of this verb has its place now, or None if one has."""
-        return misplaced(state, verb)
+        return rules.misplaced(state, verb)
 
     def state_to_json(self, state: State) -> dict[str, object]:
         """Write the public state."""

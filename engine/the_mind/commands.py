@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
+
+from engine.the_mind.phases import Verb
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Give each player as many cards as the level."""
+
+    verb: ClassVar[Verb] = Verb.DEAL
 
     hands: tuple[tuple[int, ...], ...]
     """One hand a seat, in any order."""
@@ -18,10 +22,14 @@ class Deal:
 class Focus:
     """All hands were down and the last one has lifted."""
 
+    verb: ClassVar[Verb] = Verb.FOCUS
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """Dealt: a player lays their lowest card on the pile."""
+
+    verb: ClassVar[Verb] = Verb.PLAY
 
     seat: int
     card: int
@@ -31,10 +39,14 @@ class Play:
 class ReportMisplay:
     """Table: somebody held a lower card than the one played (`misplay`)."""
 
+    verb: ClassVar[Verb] = Verb.MISPLAY
+
 
 @dataclass(frozen=True, slots=True)
 class ReportLevelDone:
     """Table: all hands are empty (`level_done`)."""
+
+    verb: ClassVar[Verb] = Verb.LEVEL_DONE
 
     mistakes: int | None = None
     """Found in the pile; given in blind mode, and only there."""
@@ -44,10 +56,14 @@ class ReportLevelDone:
 class Stop:
     """Any one player asks for focus."""
 
+    verb: ClassVar[Verb] = Verb.STOP
+
 
 @dataclass(frozen=True, slots=True)
 class ProposeStar:
     """A player proposes a throwing star, and so agrees to it."""
+
+    verb: ClassVar[Verb] = Verb.PROPOSE_STAR
 
     seat: int
 
@@ -56,12 +72,16 @@ class ProposeStar:
 class Agree:
     """A player agrees to the star."""
 
+    verb: ClassVar[Verb] = Verb.AGREE
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
     """A player is against the star: the proposal ends."""
+
+    verb: ClassVar[Verb] = Verb.DECLINE
 
     seat: int
 
@@ -70,10 +90,14 @@ class Decline:
 class BeginBlind:
     """After winning, go on in blind mode (`blind`)."""
 
+    verb: ClassVar[Verb] = Verb.BLIND
+
 
 @dataclass(frozen=True, slots=True)
 class Concede:
     """Give the game up."""
+
+    verb: ClassVar[Verb] = Verb.CONCEDE
 
 
 Command: TypeAlias = (
@@ -89,18 +113,3 @@ Command: TypeAlias = (
     | BeginBlind
     | Concede
 )
-
-VERBS: dict[type[Command], str] = {
-    Deal: "deal",
-    Focus: "focus",
-    Play: "play",
-    ReportMisplay: "misplay",
-    ReportLevelDone: "level_done",
-    Stop: "stop",
-    ProposeStar: "propose_star",
-    Agree: "agree",
-    Decline: "decline",
-    BeginBlind: "blind",
-    Concede: "concede",
-}
-"""The word for each command in a record."""

@@ -144,28 +144,24 @@ class State:
     @property
     def holders(self) -> tuple[int, ...]:
         """Dealt: the seats that still have cards, ascending."""
-        return tuple(seat for seat, hand in enumerate(self.held) if hand)
+        return holders_of(self.held)
 
     @property
     def voters(self) -> tuple[int, ...]:
         """The seats that propose and vote on a star now, ascending (M4.3)."""
-        if self.options.dealt and not self.options.empty_hands_vote:
-            return self.holders
-        return tuple(range(self.options.players))
+        return voters_of(self.options, self.held)
 
-    @property
-    def inside_level(self) -> bool:
-        """Playing, voting, or stopped inside a level that has started: where things can happen to it."""
-        return self.phase in (Phase.PLAYING, Phase.STAR_VOTE) or (self.phase is Phase.FOCUS and self.started)
 
-    @property
-    def may_play(self) -> bool:
-        """Dealt: a card may fall now (M2.2); not in a vote that was called while stopped."""
-        return self.options.dealt and Phase.PLAYING in (self.phase, self._resumes)
+def holders_of(hands: Hands) -> tuple[int, ...]:
+    """Return the seats that have cards, ascending."""
+    return tuple(seat for seat, hand in enumerate(hands) if hand)
 
-    @property
-    def _resumes(self) -> Phase | None:
-        return self.vote_from if self.phase is Phase.STAR_VOTE else None
+
+def voters_of(options: Options, hands: Hands) -> tuple[int, ...]:
+    """Return the seats that propose and vote on a star with these hands, ascending (M4.3)."""
+    if options.dealt and not options.empty_hands_vote:
+        return holders_of(hands)
+    return tuple(range(options.players))
 
 
 def initial(options: Options) -> State:

@@ -28,19 +28,21 @@ def build_raspberry(config: HardwareConfig) -> Built:
 
         factory, notify_alive = lgpio_factory()
         inbox = WakingInbox()
-        base = Backend(RealClock(), SmbusBus(config.i2c_bus), factory, inbox, notify_alive)
-        lights, chime, voice, closers = _outputs(config, base)
-        return build(config, base, lights, chime, voice, closers)
+        backend = Backend(RealClock(), SmbusBus(config.i2c_bus), factory, inbox, notify_alive)
+        lights, chime, voice, closers = _outputs(config, backend)
+        return build(config, backend, lights, chime, voice, closers)
 
 
-def _outputs(config: HardwareConfig, base: Backend) -> tuple[Lights, Chime, Voice, list[Callable[[], None]]]:
+def _outputs(
+    config: HardwareConfig, backend: Backend
+) -> tuple[Lights, Chime, Voice, list[Callable[[], None]]]:
     """Build LED, buzzer and speech of the board, or what stands in for them."""
     closers: list[Callable[[], None]] = []
-    lights, chime = _lights(config.led_pin, base, closers), _chime(config, base, closers)
-    return lights, chime, _voice(config, base, closers), closers
+    lights, chime = _lights(config.led_pin, backend, closers), _chime(config, backend, closers)
+    return lights, chime, _voice(config, backend, closers), closers
 
 
-def _lights(pin: int | None, base: Backend, closers: list[Callable[[], None]]) -> Lights:
+def _lights(pin: int | None, backend: Backend, closers: list[Callable[[], None]]) -> Lights:
     from hal.raspberry.buttons import why_not  # noqa: PLC0415
     from hal.raspberry.lights import GpioLights, LateLights, NoLights  # noqa: PLC0415
 
@@ -48,15 +50,17 @@ def _lights(pin: int | None, base: Backend, closers: list[Callable[[], None]]) -
         return NoLights()
     led: GpioLights | LateLights
     try:
-        led = GpioLights(pin, base.factory)
+        led = GpioLights(pin, backend.factory)
     except Exception as error:  # lgpio raises a bare Exception
-        base.absent(Part.LED, why_not(pin, "LED", error))
-        led = LateLights(lambda: GpioLights(pin, base.factory), base.clock, lambda: base.back(Part.LED))
+        backend.absent(Part.LED, why_not(pin, "LED", error))
+        led = LateLights(
+            lambda: GpioLights(pin, backend.factory), backend.clock, lambda: backend.back(Part.LED)
+        )
     closers.append(led.close)
     return led
 
 
-def _chime(config: HardwareConfig, base: Backend, closers: list[Callable[[], None]]) -> Chime:
+def _chime(config: HardwareConfig, backend: Backend, closers: list[Callable[[], None]]) -> Chime:
     from hal.raspberry.buttons import why_not  # noqa: PLC0415
     from hal.raspberry.lights import GpioChime, LateChime, NoChime  # noqa: PLC0415
 
@@ -65,26 +69,26 @@ def _chime(config: HardwareConfig, base: Backend, closers: list[Callable[[], Non
         return NoChime()
 
     def opened() -> GpioChime:
-        return GpioChime(pin, base.factory, volume_percent=config.volume_percent)
+        return GpioChime(pin, backend.factory, volume_percent=config.volume_percent)
 
     buzzer: GpioChime | LateChime
     try:
         buzzer = opened()
     except Exception as error:  # lgpio raises a bare Exception
-        base.absent(Part.BUZZER, why_not(pin, "buzzer", error))
-        buzzer = LateChime(opened, base.clock, lambda: base.back(Part.BUZZER))
+        backend.absent(Part.BUZZER, why_not(pin, "buzzer", error))
+        buzzer = LateChime(opened, backend.clock, lambda: backend.back(Part.BUZZER))
     closers.append(buzzer.close)
     return buzzer
 
 
-def _voice(config: HardwareConfig, base: Backend, closers: list[Callable[[], None]]) -> Voice:
+def _voice(config: HardwareConfig, backend: Backend, closers: list[Callable[[], None]]) -> Voice:
     from hal.raspberry.voice import PROGRAM, EspeakVoice, NoVoice, find_program  # noqa: PLC0415
 
     if not config.voice:
         return NoVoice()
     program = find_program()
     if program is None:
-        base.absent(Part.VOICE, f"{PROGRAM} is not installed: sudo apt install {PROGRAM}")
+        backend.absent(Part.VOICE, f"{PROGRAM} is not installed: sudo apt install {PROGRAM}")
         return NoVoice()
     espeak = EspeakVoice(program, volume_percent=config.volume_percent)
     closers.append(espeak.close)

@@ -19,7 +19,7 @@ def build_simulated(config: HardwareConfig, world: SimWorld) -> Built:
     Raises MissingLibraryError naming the package to install.
     """
     with named_packages():
-        base = Backend(world.clock, world.bus, world.pins.factory, WakingInbox())
-        built = build(config, base, world.lights, world.chime, world.voice, [])
+        backend = Backend(world.clock, world.bus, world.pins.factory, WakingInbox())
+        built = build(config, backend, world.lights, world.chime, world.voice, [])
     built.emulation = world
     return built

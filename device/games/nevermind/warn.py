@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from device.text.catalog import line
 from engine.nevermind.codec import GAME
 from engine.nevermind.commands import LetGo
-from engine.nevermind.legal import legal_commands
 from engine.nevermind.model import Intensity, Outcome
 from engine.nevermind.phases import Phase
+from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from device.text.line import Line

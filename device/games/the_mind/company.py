@@ -75,7 +75,7 @@ class MindCompany:
         lines = session.entries
         before: State = lines[start - 1].state if start else GAME.initial(session.state.options)
         for entry in lines[start:]:
-            command = GAME.command_from_json(entry.line)
+            command = GAME.command_from_json(entry.line, entry.state)
             at_ms = entry.line.get("at_ms", 0)
             at_us = at_ms * 1000 if isinstance(at_ms, int) else 0
             self._counts[str(entry.line["do"])] += 1

@@ -12,7 +12,7 @@ from device.screens.pause import Pause
 from device.text.catalog import line
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Push, Touched
 from device.ui.picker import Choice
-from engine.the_mind.dealt import in_order_of_sample
+from engine.the_mind.rules import in_order_of_sample
 
 if TYPE_CHECKING:
     from device.ui.model import Model, Screen

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from device.input.palms import PLACES
 from device.ui.model import Do
 from device.ui.scene import LevelBody, Scene, ZonesBody
-from engine.the_mind.gates import misplaced
 from engine.the_mind.model import State
+from engine.the_mind.rules import misplaced
 
 if TYPE_CHECKING:
     from collections.abc import Collection

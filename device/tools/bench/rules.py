@@ -51,7 +51,7 @@ def choose(name: str, options: Mapping[str, object], seed: int) -> Played:
         legal = [line for line in game.legal(state) if line["do"] != "concede"]
         if not legal:
             break
-        command = game.command_from_json(_complete(state, random.choice(legal), random))
+        command = game.command_from_json(_complete(state, random.choice(legal), random), state)
         assert not isinstance(command, Refusal), command
         commands.append(command)
         done = game.step(state, command)

@@ -47,7 +47,7 @@ def _record(store: Store, number: int) -> dict[str, object] | None:
     try:
         parsed = record.interpret(raw)
     except record.RecordError as error:
-        return {"refused": str(error)}
+        return {"refused at line": error.line}
     session = Session.resume(number, parsed, lambda game: directors()[game], lambda _: None)
     return {
         "game": parsed.game.name,

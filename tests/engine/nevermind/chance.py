@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from engine.nevermind import commands as c
-from engine.nevermind.legal import legal_commands
 from engine.nevermind.model import (
     BREATHE,
     DEFAULT_MIND_CARDS,
     RING,
     TURNS,
-    CenterCard,
     Intensity,
     MindCard,
     Options,
@@ -23,7 +21,7 @@ from engine.nevermind.model import (
     Token,
 )
 from engine.nevermind.phases import Phase
-from engine.nevermind.rules import step
+from engine.nevermind.rules import legal_commands, step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,7 +71,7 @@ def shuffle(state: State, random: Random) -> c.Shuffle:
     """A legal shuffle."""
     turns = TURNS[state.options.rotation]
     deck = [
-        BREATHE if isinstance(card, CenterCard) else MindCard(card.card, random.choice(turns))
+        MindCard(card.card, random.choice(turns)) if isinstance(card, MindCard) else BREATHE
         for card in state.discards
     ]
     random.shuffle(deck)

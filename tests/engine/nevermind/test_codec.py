@@ -102,14 +102,14 @@ def test_options_that_cannot_be_played_name_the_option(options: dict[str, object
 
 @pytest.mark.parametrize("command", [*chance.EVERY, c.Shuffle((MindCard(3, 180), BREATHE))])
 def test_commands_read_back(command: c.Command) -> None:
-    assert GAME.command_from_json(GAME.command_to_json(command)) == command
+    assert GAME.command_from_json(GAME.command_to_json(command), State()) == command
 
 
 def test_a_fix_reads_back() -> None:
     command = c.Fix(grid(N="thought:feeling", S="subliminal:thinking"), 1, 4)
     written = GAME.command_to_json(command)
     assert written["grid"] == {**FULL_GRID, "N": "thought:feeling", "S": "subliminal:thinking"}
-    assert GAME.command_from_json(written) == command
+    assert GAME.command_from_json(written, State()) == command
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_fix_reads_back() -> None:
     ],
 )
 def test_commands_that_cannot_be_read_are_refused_with_a_code(line: dict[str, object], code: str) -> None:
-    answer = GAME.command_from_json(line)
+    answer = GAME.command_from_json(line, State())
     assert isinstance(answer, Refusal)
     assert answer.code == code
     assert answer.message.isascii()
@@ -167,7 +167,7 @@ LINES = st.builds(
 @PATIENT
 @given(LINES)
 def test_no_json_makes_it_crash(line: dict[str, Any]) -> None:
-    answer = GAME.command_from_json(line)
+    answer = GAME.command_from_json(line, State())
     for state in (State(), watcher(grid()), mind(grid(), (N, E))):
         if isinstance(answer, Refusal):
             assert answer.message

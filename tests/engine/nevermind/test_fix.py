@@ -8,9 +8,9 @@ import pytest
 
 from engine.nevermind import effects as fx
 from engine.nevermind.commands import Fix, Rest
-from engine.nevermind.legal import legal_commands
 from engine.nevermind.model import State, Thought
 from engine.nevermind.phases import Phase
+from engine.nevermind.rules import legal_commands
 from engine.step import RefusalCode
 from tests.engine.nevermind.kit import E, N, S, grid, hand, mind, play, refused, watcher
 

@@ -1,51 +1,45 @@
-"""The table of Nevermind, pinned: every phase with every trigger."""
+"""The table of Nevermind, pinned: every phase with every verb, and where it may lead."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.nevermind.phases import TABLE, Phase, Trigger
-from engine.phases import PhaseError
+from engine.nevermind.phases import Moment, Phase, Verb
+from engine.nevermind.table import SECTIONS, TABLE
+from tests.engine.paths import phases_after
 
 PINNED = {
-    "shuffle": "reveal>breathe watch>watcher play_on>breath_play end_round>mind end>over concede>over",
-    "mind": "ask_token>token ask_surface>surface ask_second>second ask_center>add_center reset>shuffle"
-    " reveal>breathe watch>watcher match_table>mind end>over concede>over",
-    "token": "ask_second>second ask_center>add_center reset>shuffle reveal>breathe watch>watcher"
-    " concede>over",
-    "surface": "ask_token>token ask_second>second ask_center>add_center reset>shuffle reveal>breathe"
-    " watch>watcher concede>over",
-    "second": "ask_token>token ask_center>add_center reset>shuffle reveal>breathe watch>watcher end>over"
-    " concede>over",
-    "add_center": "reset>shuffle concede>over",
-    "breathe": "watch>watcher go_deep>breath_from concede>over",
-    "breath_from": "count>breath_hand concede>over",
-    "breath_hand": "reset>shuffle play_on>breath_play end_round>mind watch>watcher end>over concede>over",
-    "breath_play": "calm>breath_calm play_on>breath_play end_round>mind watch>watcher end>over concede>over",
-    "breath_calm": "play_on>breath_play end_round>mind watch>watcher end>over concede>over",
-    "watcher": "end_round>mind match_table>watcher end>over concede>over",
+    "shuffle": "shuffle>breathe,watcher,shuffle,breath_play,mind,over concede>over",
+    "mind": "draw>token,surface,second,add_center,shuffle,breathe,watcher,over fix>mind concede>over",
+    "token": "token>token,second,add_center,shuffle,breathe,watcher concede>over",
+    "surface": "surface>token,second,add_center,shuffle,breathe,watcher,over concede>over",
+    "second": "second>token,surface,second,add_center,shuffle,breathe,watcher,over concede>over",
+    "add_center": "add_center>shuffle concede>over",
+    "breathe": "breathe>breath_from,watcher concede>over",
+    "breath_from": "breath_from>breath_hand concede>over",
+    "breath_hand": "breath_hand>shuffle,breath_play,mind,watcher,over concede>over",
+    "breath_play": "breath_play>breath_calm,breath_play,mind,watcher,over concede>over",
+    "breath_calm": "breath_calm>breath_play,mind,watcher,over concede>over",
+    "watcher": "notice>mind acknowledge>mind focus>mind let_go>mind,over rest>mind fix>watcher concede>over",
     "over": "",
 }
-"""What each phase allows, as `trigger>target`."""
+"""What each phase takes, and the phases it may lead to by the arrows alone: guards allow fewer."""
 
 
 @pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("trigger", Trigger)
-def test_every_phase_and_trigger_is_pinned(phase: Phase, trigger: Trigger) -> None:
-    targets = dict(pair.split(">") for pair in PINNED[phase].split())
-    if trigger in targets:
-        assert TABLE.next(phase, trigger) == targets[trigger]
-        assert TABLE.allows(phase, trigger)
-    else:
-        assert not TABLE.allows(phase, trigger)
-        with pytest.raises(PhaseError, match="no edge"):
-            TABLE.next(phase, trigger)
+@pytest.mark.parametrize("verb", Verb)
+def test_every_phase_and_verb_is_pinned(phase: Phase, verb: Verb) -> None:
+    pinned = dict(pair.split(">") for pair in PINNED[phase].split())
+    expected = set(pinned[verb].split(",")) if verb in pinned else set()
+    assert {found.value for found in phases_after(TABLE, phase, verb)} == expected
+    assert TABLE.has(phase, verb) == (verb in pinned)
 
 
-def test_every_phase_is_reachable_and_only_over_is_an_end() -> None:
-    assert TABLE.reachable() == set(Phase)
+def test_every_phase_and_moment_is_reached_and_only_over_is_an_end() -> None:
+    assert TABLE.reachable() == {*Phase, *Moment}
     assert TABLE.ends() == {Phase.OVER}
 
 
-def test_every_edge_names_its_clause() -> None:
-    assert all(edge.rule == "fix" or edge.rule.startswith("N") for edge in TABLE.edges)
+def test_every_row_names_its_clause() -> None:
+    assert all(row.clause == "fix" or row.clause.startswith("N") for row in TABLE.rows)
+    assert sum(len(rows) for rows in SECTIONS.values()) == len(TABLE.rows)

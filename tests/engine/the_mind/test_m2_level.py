@@ -6,7 +6,6 @@ import pytest
 
 from engine.step import RefusalCode
 from engine.the_mind.commands import Focus, Play, ReportLevelDone, ReportMisplay, Stop
-from engine.the_mind.dealt import in_order_of_sample
 from engine.the_mind.effects import (
     CardPlayed,
     LevelBegan,
@@ -19,6 +18,7 @@ from engine.the_mind.effects import (
     Stopped,
 )
 from engine.the_mind.model import Phase, Reward
+from engine.the_mind.rules import in_order_of_sample
 from tests.engine.the_mind.games import (
     at_table_level,
     dealt,

@@ -63,7 +63,7 @@ def complete(state: State, line: dict[str, object], rng: st.DataObject) -> Comma
         }
     if line["do"] == "level_done" and state.blind:
         line = {**line, "mistakes": rng.draw(st.integers(0, 2))}
-    command = GAME.command_from_json(line)
+    command = GAME.command_from_json(line, state)
     assert not isinstance(command, Refusal)
     return command
 
@@ -144,7 +144,7 @@ def test_step_and_legal_agree(options: Options, data: st.DataObject, stray: Comm
 def test_a_record_of_the_commands_replays_to_the_same_states(options: Options, data: st.DataObject) -> None:
     state = initial(GAME.options_from_json(GAME.options_to_json(options)))
     for _, command, expected, _ in walk(options, data):
-        again = GAME.command_from_json(GAME.command_to_json(command))
+        again = GAME.command_from_json(GAME.command_to_json(command), state)
         assert not isinstance(again, Refusal)
         state = step(state, again).state
         assert state == expected
