@@ -94,7 +94,7 @@ def test_f02_the_display_check_lights_the_whole_edge_of_the_glass(controller: st
 def test_f02_an_sh1106_driven_as_an_ssd1306_shows_its_stripe_in_the_display_check() -> None:
     table = Table()
     world = table.rig.world
-    wrong = Sh1106(world.clock.now_us, seed=1)
+    wrong = Sh1106(seed=1)
     world.bus.attach(world.address(Part.OLED), wrong)
     table.start()
     table.rig.perform(Push(DisplayCheck()))
