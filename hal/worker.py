@@ -76,7 +76,10 @@ class BusWorker:
             return NEVER
         if self._mailbox or not self._orders.empty():
             return 0
-        return min(self._panel.due_us(), *(chip.due_us() for chip in self._chips.values()), NEVER)
+        due_us = min(self._panel.due_us(), NEVER)
+        for chip in self._chips.values():
+            due_us = min(due_us, chip.due_us())
+        return due_us
 
     def _order(self, order: Callable[[], None]) -> None:
         self._orders.put_nowait(order)

@@ -228,12 +228,24 @@ class Oled:
         self._pending = None
         self._forgiving = False
         on_us = self.on_us()
-        for byte in data:
-            cell = self._next_cell()
-            if self.ram[cell] != byte:
-                self._burn.leave(cell, on_us)
-                self.ram[cell] = byte
-                self._picture = None
+        cells = self._row(len(data))
+        if cells is None:
+            for byte in data:
+                self._put(self._next_cell(), byte, on_us)
+        else:
+            for cell, byte in zip(cells, data, strict=True):
+                if self.ram[cell] != byte:
+                    self._put(cell, byte, on_us)
+
+    def _put(self, cell: int, byte: int, on_us: int) -> None:
+        if self.ram[cell] != byte:
+            self._burn.leave(cell, on_us)
+            self.ram[cell] = byte
+            self._picture = None
+
+    def _row(self, count: int) -> range | None:
+        """Return the cells of the next bytes and move the pointer on, if they lie in one row; else None."""
+        raise NotImplementedError
 
     def _next_cell(self) -> int:
         """Return the cell that the next byte goes to, and move the pointer on."""

@@ -56,6 +56,14 @@ class Sh1106(Oled):
             )
         super()._com_pins(op, arguments)
 
+    def _row(self, count: int) -> range | None:
+        column = self.registers.column
+        if column + count > _LAST_COLUMN + 1:
+            return None
+        self.registers.column = column + count
+        first = self.registers.page * self.ram_columns + column
+        return range(first, first + count)
+
     def _next_cell(self) -> int:
         column = self.registers.column
         if column > _LAST_COLUMN:
