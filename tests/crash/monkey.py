@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from device.rig import Rig
+    from device.settings.loaded import Loaded
     from hal.ports import Disk
 
 GAMES = tuple(sorted(directors()))
@@ -130,7 +132,12 @@ def desk_on(disk: Disk) -> Desk:
         SimChime(now_us),
         SimVoice(now_us),
     )
-    return Desk(hardware, Store(disk, clock), defaults(), directors())
+    return Desk(hardware, Store(disk, clock), _loaded(), directors())
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> Loaded:
+    return defaults()
 
 
 def standing(desk: Desk, game: str) -> Standing:
