@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING
 
-from hal.ports import ELECTRODES
 from hal.touch_block import HEALTHY
 from hal.touch_pad import FREEZE_US, PadMemory, Scan, followed, free_at, under_hand, warmth, weigh
 
@@ -137,21 +136,39 @@ def decide(memory: TouchMemory, block: Block, now_us: int, config: TouchConfig) 
     if not memory.pads:
         return _start(memory, block, now_us, config)
     dt_s = min(max(now_us - memory.last_us, 0) / 1e6, 2.0)
-    weighed = [_weigh(memory, block, n, now_us, dt_s, config) for n in range(ELECTRODES)]
-    pads = tuple([pad for pad, _ in weighed])
-    places = tuple([place for _, place in weighed])
+    pads, places = _weighed(memory, block, now_us, dt_s, config)
     if any(pad.down or pad.prior for pad in pads):
         places = _drifted(memory, pads, places, now_us)
     after = _noted(memory, block, now_us, pads, places)
-    changes = sorted(
-        [
+    changes: list[tuple[int, int]] = []
+    if pads != memory.pads:
+        changes = [
             (old.since_us if old.scans else now_us, n)
             for n, (old, new) in enumerate(zip(memory.pads, pads, strict=True))
             if old.down != new.down
         ]
-    )
     after, requests = _requests(memory, after, block, now_us, config)
-    return Decision(after, after.touched, requests, tuple(changes))
+    return Decision(after, after.touched, requests, tuple(sorted(changes)))
+
+
+def _weighed(
+    memory: TouchMemory, block: Block, now_us: int, dt_s: float, config: TouchConfig
+) -> tuple[tuple[PadMemory, ...], tuple[Place, ...]]:
+    """Weigh all pads; what nothing happens to is passed quickly."""
+    pads: list[PadMemory] = []
+    places: list[Place] = []
+    status = block.status
+    known = zip(memory.pads, memory.baselines, block.filtered, config.on, strict=True)
+    for n, (pad, baseline, value, on) in enumerate(known):
+        free = not (pad.down or pad.scans or pad.held or status >> n & 1)
+        if free and baseline - value <= on and value in HEALTHY:
+            pads.append(pad)
+            places.append(free_at(followed(pad, baseline, value, now_us, dt_s)))
+        else:
+            after, place = _weigh(memory, block, n, now_us, dt_s, config)
+            pads.append(after)
+            places.append(place)
+    return tuple(pads), tuple(places)
 
 
 def _drifted(
@@ -271,18 +288,15 @@ def _requests(
 def _weigh(
     memory: TouchMemory, block: Block, n: int, now_us: int, dt_s: float, config: TouchConfig
 ) -> Weighed:
-    """Weigh one pad; what nothing happens to is passed quickly."""
+    """Weigh one pad that is touched, or something happens to; a hand that lies is passed quickly."""
     pad, baseline = memory.pads[n], memory.baselines[n]
-    value, bit = block.filtered[n], bool(block.status >> n & 1)
-    on = config.on[n]
-    healthy, unmoved = value in HEALTHY, not (pad.scans or pad.held)
-    if healthy and unmoved and not (pad.down or bit) and baseline - value <= on:
-        return pad, free_at(followed(pad, baseline, value, now_us, dt_s))
     place = baseline, memory.levels[n], memory.grounds[n], memory.crept[n]
-    if not healthy:
+    value, bit = block.filtered[n], bool(block.status >> n & 1)
+    if value not in HEALTHY:
         return pad, place
-    off = config.off[n]
-    if unmoved and pad.down and min(baseline, place[2]) - value >= off + warmth(pad, now_us, on):
+    on, off = config.on[n], config.off[n]
+    lies = pad.down and not (pad.scans or pad.held)
+    if lies and min(baseline, place[2]) - value >= off + warmth(pad, now_us, on):
         return under_hand(pad, place, value, now_us, dt_s)
     scan = Scan(
         now_us=now_us,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from hal.ports import NEVER, Part
@@ -102,11 +102,8 @@ class BusWorker:
         return max(self.due_us(), now_us)
 
     def _take_over(self, now_us: int) -> None:
-        while True:
-            try:
-                self._orders.get_nowait()()
-            except Empty:
-                break
+        while not self._orders.empty():
+            self._orders.get_nowait()()
         if self._mailbox:
             self._panel.want(self._mailbox.pop())
         for chip in self._chips.values():

@@ -151,11 +151,10 @@ class Mpr121:
         if self._samples != self._seen_sample:
             self._seen_sample = self._samples
             noise = self.noise_counts if self._samples and self.running else 0
-            offsets = self._random.choices(range(-noise, noise + 1), k=ELECTRODES)
-            values = [
-                min(1023, max(0, electrode.filtered + offset))
-                for electrode, offset in zip(self.electrodes, offsets, strict=True)
-            ]
+            chance, wide = self._random.random, 2 * noise + 1
+            values = [electrode.filtered + int(chance() * wide) - noise for electrode in self.electrodes]
+            if min(values) < 0 or max(values) > 1023:
+                values = [min(1023, max(0, value)) for value in values]
             self._seen = _VALUES.pack(*values)
         return self._seen
 
