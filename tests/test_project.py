@@ -34,6 +34,7 @@ def shown_sessions() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "output"), shown_sessions(), ids=lambda text: text.split("\n")[0][:40])
 def test_what_the_readme_shows_is_what_happens(
     command: str,
@@ -142,6 +143,7 @@ IMPORTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", IMPORTS)
 def test_the_laws_of_imports_can_fail(where: str, tmp_path: Path) -> None:
     package = {"engine.phases alone": "engine"}.get(where, where)

@@ -37,6 +37,7 @@ def _quiet() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.game}-{plan.seed}")
 def test_f21_a_cut_at_every_byte_of_every_write_leaves_the_last_confirmed_step(plan: Plan) -> None:
     tally = Tally()
@@ -45,6 +46,7 @@ def test_f21_a_cut_at_every_byte_of_every_write_leaves_the_last_confirmed_step(p
     assert tally.devices > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lie", ["sync", "sync_folder"])
 def test_the_harness_finds_a_disk_that_lies(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sync that does nothing must be found."""

@@ -102,12 +102,14 @@ def test_silence_switched_on_stops_what_sounds_and_then_nothing_leaves() -> None
 # F20 over scenario files: `test_scenarios` has every one as it is, here are those that ask for sound
 
 
+@pytest.mark.long
 def test_f20_some_scenarios_ask_for_sound_and_most_start_silent() -> None:
     loud = [path for path in SCENARIOS if asks_for_sound(read(path))]
     assert {path.stem for path in loud} >= {"spoken-nevermind", "spoken-the-mind"}
     assert len(loud) < len(SCENARIOS) / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path",
     [path for path in SCENARIOS if asks_for_sound(read(path))],
@@ -119,6 +121,7 @@ def test_f20_silent_over_every_scenario_that_asks_for_sound(
     assert leaks(touches(path), monkeypatch) == []
 
 
+@pytest.mark.long
 def test_f20_the_check_over_scenarios_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         Cues, "chime", lambda self, name, sound: self._chime.play(CHIMES.get(name) or CHIMES["test"])
@@ -177,6 +180,7 @@ def test_the_led_is_lit_while_the_panel_is_away() -> None:
     assert not lit(rig)
 
 
+@pytest.mark.long
 def test_quiet_guidance_speaks_at_the_opening_and_the_close_only() -> None:
     rig = Rig(with_choices(defaults(), {"sound.silent": False, "guidance.level": "quiet"}))
     rig.power_on()

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(ROOT.rglob("*.yaml"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_f20_a_scenario_holds_and_nothing_sounds_while_it_is_silent(
     path: Path, monkeypatch: pytest.MonkeyPatch

@@ -123,6 +123,7 @@ def _end(process: subprocess.Popen[bytes]) -> str:
     return process.communicate()[1].decode()
 
 
+@pytest.mark.long
 def test_the_service_says_ready_with_a_status_and_beats(manager: Manager, tmp_path: Path) -> None:
     process = _start(manager, tmp_path)
     try:
@@ -140,6 +141,7 @@ def test_the_service_says_ready_with_a_status_and_beats(manager: Manager, tmp_pa
         assert "Traceback" not in _end(process)
 
 
+@pytest.mark.long
 def test_f23_a_hanging_bus_gets_no_beat_and_does_not_keep_the_service(
     manager: Manager, tmp_path: Path
 ) -> None:
