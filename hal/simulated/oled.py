@@ -224,11 +224,23 @@ class Oled:
             )
         self._pending = None
         self._forgiving = False
-        for byte in data:
-            cell = self._next_cell()
-            if self.ram[cell] != byte:
-                self.ram[cell] = byte
-                self._picture = None
+        cells = self._row(len(data))
+        if cells is None:
+            for byte in data:
+                self._put(self._next_cell(), byte)
+        else:
+            for cell, byte in zip(cells, data, strict=True):
+                if self.ram[cell] != byte:
+                    self._put(cell, byte)
+
+    def _put(self, cell: int, byte: int) -> None:
+        if self.ram[cell] != byte:
+            self.ram[cell] = byte
+            self._picture = None
+
+    def _row(self, count: int) -> range | None:
+        """Return the cells of the next bytes and move the pointer on, if they lie in one row; else None."""
+        raise NotImplementedError
 
     def _next_cell(self) -> int:
         """Return the cell that the next byte goes to, and move the pointer on."""

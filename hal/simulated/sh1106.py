@@ -32,6 +32,14 @@ class Sh1106(Oled):
             )
         super()._com_pins(op, arguments)
 
+    def _row(self, count: int) -> range | None:
+        column = self.registers.column
+        if column + count > self.ram_columns:
+            return None
+        self.registers.column = column + count
+        first = self.registers.page * self.ram_columns + column
+        return range(first, first + count)
+
     def _next_cell(self) -> int:
         column, last = self.registers.column, self.ram_columns - 1
         if column > last:

@@ -76,6 +76,18 @@ class Ssd1306(Oled):
         # Only bytes written from now on are turned; what stands in RAM stays (10.1.8).
         self._remapped = bool(op & 1)
 
+    def _row(self, count: int) -> range | None:
+        column, width = self.registers.column, self.ram_columns
+        base = self.registers.page * width
+        if self._mode is not AddressMode.PAGE or not 0 < count <= width - column:
+            return None
+        end = column + count
+        self.registers.column = end if end < width else self._page_start_column
+        if self._remapped:
+            last = base + width - 1 - column
+            return range(last, last - count, -1)
+        return range(base + column, base + column + count)
+
     def _next_cell(self) -> int:
         registers = self.registers
         column, page, last = registers.column, registers.page, self.ram_columns - 1

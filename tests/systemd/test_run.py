@@ -162,6 +162,7 @@ def _end(process: subprocess.Popen[bytes]) -> str:
     return process.communicate()[1].decode()
 
 
+@pytest.mark.long
 def test_the_service_says_ready_with_a_status_and_beats(manager: Manager, tmp_path: Path) -> None:
     process = _start(manager, tmp_path)
     try:
@@ -223,6 +224,7 @@ def test_what_looks_on_a_board_loads_nothing_simulated(
     assert [name for name in loaded if name.startswith(SIMULATED)] == []
 
 
+@pytest.mark.long
 def test_f23_a_hanging_bus_gets_no_beat_and_does_not_keep_the_service(
     manager: Manager, tmp_path: Path
 ) -> None:

@@ -115,6 +115,7 @@ def test_contrast_never_leaves_the_range_of_the_panel() -> None:
                 assert 1 <= contrast(ScreenSettings(brightness_percent=percent, night=night), lit) <= 255
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("profile", "guided"), [(Profile.L, True), (Profile.M, False)])
 def test_f18_over_eight_sessions_no_pixel_is_lit_for_long(profile: Profile, guided: bool) -> None:
     chance = random.Random(18)

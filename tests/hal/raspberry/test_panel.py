@@ -300,6 +300,7 @@ def turned(frame: Frame) -> Frame:
     return Frame.of(frame.image().transpose(Image.Transpose.ROTATE_180))
 
 
+@pytest.mark.long
 @BOTH
 @settings(max_examples=30, deadline=None)
 @given(moves=moves)
