@@ -1,13 +1,15 @@
-"""The app, put together: desk, games, home and the screen that a start leads to."""
+"""The app, put together: player, sessions, outputs, home and the screen that a start leads to."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.app.desk import Desk
 from device.app.home import HomeMenu, first_screen
 from device.app.loop import App
+from device.app.player import Player
 from device.games.registry import directors
+from device.output.outputs import outputs_of
+from device.session.sessions import Sessions
 from device.settings.loaded import with_stored
 
 if TYPE_CHECKING:
@@ -21,5 +23,8 @@ def build_app(hardware: Hardware, store: Store, loaded: Loaded, *, skip_first: b
 
     `skip_first`: a first start is not gone through.
     """
-    desk = Desk(hardware, store, with_stored(loaded, store.choices()), directors())
-    return App(desk, HomeMenu, hardware.clock.now_us(), first_screen(desk, skip_first=skip_first))
+    player = Player(store, with_stored(loaded, store.choices()))
+    sessions = Sessions(store, hardware.clock, directors())
+    outputs = outputs_of(hardware, sessions=len(store.sessions()))
+    first = first_screen(player, sessions, skip_first=skip_first)
+    return App(hardware, player, sessions, outputs, HomeMenu, first)

@@ -10,15 +10,12 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from device.app.desk import Desk
-from device.app.home import HomeMenu, first_screen
-from device.app.loop import App
 from device.draw.render import render, sides
-from device.games.registry import directors
 from device.settings.load import with_texts
-from device.settings.loaded import defaults, with_stored
+from device.settings.loaded import defaults
 from device.settings.model import PADS, Profile
 from device.storage.store import Store
+from device.system.assemble import build_app
 from device.ui.model import Begin, Do, Go, Intent, Screen
 from device.ui.play import Manner, Play
 from device.ui.words import lines, shown_words
@@ -31,6 +28,8 @@ from hal.simulated.recorders import SimChime, SimLights, SimVoice
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from device.app.loop import App
+    from device.session.sessions import OpenSession
     from device.settings.loaded import Loaded
     from device.ui.scene import Scene
     from engine.nevermind.phases import Phase
@@ -114,9 +113,7 @@ class Bench:
             self.voice,
         )
         self.store = Store(self.disk, self.clock)
-        loaded = with_stored(self.loaded, self.store.choices())
-        desk = Desk(hardware, self.store, loaded, directors())
-        return App(desk, HomeMenu, self.clock.now_us(), first_screen(desk, skip_first=True))
+        return build_app(hardware, self.store, self.loaded, skip_first=True)
 
     def restarted(self) -> Bench:
         """Start a second device on what this one's storage would hold after a power cut now."""
@@ -157,7 +154,7 @@ class Bench:
         self, stage: int = 1, seed: str = "7", options: Mapping[str, object] | None = None, **manner: Any
     ) -> Play:
         """Open a session of Nevermind."""
-        settings = self.app.desk.settings
+        settings = self.app.player.settings
         held = Manner(
             **{
                 "seed": seed,
@@ -184,9 +181,7 @@ class Bench:
         before = len(self.record())
         self.perform(Do({"do": "fix", "grid": grid, "center": center, "timer": timer}))
         assert len(self.record()) == before + 1, f"no such table: {self.notice}"
-        director = self.app.desk.director()
-        assert director is not None
-        self.perform(Go(director.standing(self.play)))
+        self.perform(Go(self.opened.director.standing(self.play)))
 
     def perform(self, *intents: Intent) -> None:
         """Do what a touch could have led to."""
@@ -229,7 +224,7 @@ class Bench:
 
     @property
     def scene(self) -> Scene:
-        scene = self.app.desk.glass.scene
+        scene = self.app.outputs.display.scene
         assert scene is not None
         return scene
 
@@ -251,9 +246,13 @@ class Bench:
 
     @property
     def play(self) -> Play:
-        play = self.app.desk.play()
-        assert play is not None
-        return play
+        return self.opened.play()
+
+    @property
+    def opened(self) -> OpenSession:
+        opened = self.app.sessions.current
+        assert opened is not None
+        return opened
 
     @property
     def state(self) -> Any:

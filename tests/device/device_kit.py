@@ -39,7 +39,7 @@ def begin(
 
 def next_touch(rig: Rig, chance: random.Random) -> str | None:
     """Return a pad that a player could touch now, or None once the session was left."""
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     if session is None:
         return None
     legal = [command for command in GAME.legal(session.state) if command["do"] != "concede"]

@@ -84,7 +84,7 @@ class Player:
 
     def _answer(self, random: Random) -> str:
         """Choose among what is legal."""
-        session = self.rig.app.desk.session
+        session = self.rig.app.sessions.session
         if session is None:
             raise StuckError(f"the session ended at {self.rig.scene.id}")
         legal = [command for command in session.game.legal(session.state) if command["do"] != "concede"]

@@ -38,8 +38,8 @@ def _journal(profile: Profile) -> Rig:
     rig = Rig(with_texts(defaults(), {"screen.profile": profile.value}), disk=disk)
     rig.power_on()
     past = Session(1, "nevermind", 840, "2025-03-09", "zen", 1, rounds=14, released=6, distractions=2)
-    rig.app.desk.store.write_entry(past)
-    rig.app.refresh()
+    rig.app.sessions.store.write_entry(past)
+    rig.app.effects.refresh()
     rig.perform(Push(Journal()))
     return rig
 

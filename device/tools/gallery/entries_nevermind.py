@@ -132,7 +132,7 @@ def _refusable(state: State) -> bool:
 
 def _refused(profile: Profile) -> Rig:
     rig = _phase("watcher", more=_refusable, guidance="quiet")(profile)
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     assert session is not None
     barred = session.state_json()["barred"]
     assert isinstance(barred, list)

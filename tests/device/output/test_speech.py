@@ -223,6 +223,6 @@ def test_a_whole_session_is_played_by_ear_alone(seed: str) -> None:
         else:
             last = ear.hear_on() or ear.tap("0")
     assert "Palmstone" in last
-    (entry,) = ear.rig.app.desk.store.journal()
+    (entry,) = ear.rig.app.sessions.store.journal()
     assert entry.outcome in ("zen", "timer_empty")
     assert any("Saved here." in words for words in ear.said)

@@ -160,14 +160,14 @@ def test_m6_1_the_level_screen_stands_as_it_is_whatever_goes(part: Part) -> None
     rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, Manner("3")))
     rig.tap("K4")
     assert rig.scene.id == "tm.level"
-    shown, serial = rig.frame, rig.app.desk.glass.serial
+    shown, serial = rig.frame, rig.app.outputs.display.serial
     said = len(rig.world.voice.calls) + len(rig.world.chime.calls) + len(rig.world.lights.calls)
     rig.world.gone(part)
     rig.disk.fault("full")
     rig.wait(900 * S)
     rig.world.back(part)
     rig.wait(100 * S)
-    assert rig.app.desk.glass.serial == serial, "another picture was asked for"
+    assert rig.app.outputs.display.serial == serial, "another picture was asked for"
     assert len(rig.world.voice.calls) + len(rig.world.chime.calls) + len(rig.world.lights.calls) == said
     assert rig.frame == shown
 

@@ -31,7 +31,7 @@ def test_random_session(stage: int, super_monkey: bool, profile: str) -> None:
         tokens=random.choice(["device", "table"]),
     )
     rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, manner))
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     assert session is not None
     touches = 0
     while True:
@@ -45,7 +45,7 @@ def test_random_session(stage: int, super_monkey: bool, profile: str) -> None:
         if random.random() < 0.3:
             rig.wait(random.randrange(8_000_000))
         assert touches < 400
-        assert rig.frame == rig.app.desk.glass.frame
+        assert rig.frame == rig.app.outputs.display.frame
     rig.wait(60_000_000)
     assert rig.scene.id == "ntd.sum"
     assert not rig.app.model.status.faults

@@ -94,9 +94,9 @@ def test_k3_long_is_silent_everywhere() -> None:
     for key in ((), ("K4",), ("K2",)):
         bench = at_watch(Bench())
         bench.tap(*key)
-        silent = bench.app.desk.settings.sound.silent
+        silent = bench.app.player.settings.sound.silent
         bench.hold("K3", 900_000)
-        assert bench.app.desk.settings.sound.silent is not silent
+        assert bench.app.player.settings.sound.silent is not silent
         assert bench.store.choices() == {"sound": {"silent": not silent}}
 
 

@@ -160,9 +160,7 @@ def test_resume_offers_the_exact_step_of_the_game(stage: int) -> None:
         assert again.state == bench.state
         assert again.play.guesses == bench.play.guesses
         assert again.play.moment == bench.play.moment
-        director = bench.app.desk.director()
-        assert director is not None
-        assert again.screen == director.standing(bench.play)
+        assert again.screen == bench.opened.director.standing(bench.play)
 
 
 def test_resume_keeps_it_with_k1_and_the_game_offers_it_again() -> None:

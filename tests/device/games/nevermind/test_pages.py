@@ -125,9 +125,9 @@ def test_whatever_is_pressed_the_table_stays_sound_and_words_fit(seed: int) -> N
             bench.hold(random.choice(["K1", "K2", "K3", "K4"]), 900_000)
         else:
             bench.wait_s(random.random() * 10)
-        if bench.app.off:
+        if bench.app.stage.off:
             break
-        if bench.app.desk.session is not None and isinstance(bench.state, State):
+        if bench.app.sessions.session is not None and isinstance(bench.state, State):
             assert not check(bench.state)
     for scene in dict.fromkeys(bench.seen):
         drawn(scene)

@@ -54,7 +54,7 @@ def bench_with(*, center: int = 0, timer: int = 12, barred: tuple[Place, ...] = 
     bench.lay(center=center, timer=timer, **TABLE)
     state = replace(bench.state, barred=barred, **more)
     play = replace(bench.play, state=state)
-    bench.app.model = replace(bench.app.model, play=play)
+    bench.app.stage.model = replace(bench.app.model, play=play)
     return bench
 
 
@@ -81,7 +81,7 @@ def noticed(line_id: str) -> Scene:
 
 def ended(outcome: Outcome, score: int | None, rank: str | None, **more: Any) -> Bench:
     bench = bench_with(phase=Phase.OVER, result=Result(outcome, score, rank), **more)
-    bench.app.model = replace(bench.app.model, play=replace(bench.app.model.play, over=True))  # type: ignore[type-var]
+    bench.app.stage.model = replace(bench.app.model, play=replace(bench.app.model.play, over=True))  # type: ignore[type-var]
     return bench
 
 

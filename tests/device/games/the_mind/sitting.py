@@ -108,9 +108,9 @@ class Sitting:
     @property
     def record(self) -> list[str]:
         """The lines of the open session's record after its header."""
-        session = self.rig.app.desk.session
+        session = self.rig.app.sessions.session
         assert session is not None
-        raw = self.rig.app.desk.store.load(session.number)
+        raw = self.rig.app.sessions.store.load(session.number)
         assert raw is not None
         return raw.data.decode().splitlines()[1:]
 

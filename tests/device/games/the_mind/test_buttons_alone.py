@@ -118,7 +118,7 @@ def test_stop_here_ends_the_game_with_its_minutes() -> None:
     choose(sitting, "Stop here")
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "lost")
     assert "Stopping is fine. 3 min kept." in sitting.words
-    assert sitting.rig.app.desk.store.journal()[-1].outcome == "conceded"
+    assert sitting.rig.app.sessions.store.journal()[-1].outcome == "conceded"
 
 
 def test_help_opens_at_what_is_possible_or_at_the_page_of_the_game() -> None:

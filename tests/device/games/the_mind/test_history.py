@@ -10,7 +10,7 @@ from tests.device.games.the_mind.sitting import Sitting
 
 
 def last(sitting: Sitting) -> Entry:
-    return sitting.rig.app.desk.store.journal()[-1]
+    return sitting.rig.app.sessions.store.journal()[-1]
 
 
 def test_a_game_is_kept_with_its_best_level_and_its_misplays_by_level() -> None:
@@ -33,7 +33,7 @@ def test_an_undo_after_the_end_takes_the_entry_back() -> None:
     sitting.playing().tap("8", "K4").playing().tap("8", "K4")
     assert last(sitting).outcome == "lost"
     sitting.tap("K1")
-    assert sitting.rig.app.desk.store.journal() == ()
+    assert sitting.rig.app.sessions.store.journal() == ()
 
 
 def test_a_blind_record_is_kept() -> None:
@@ -76,8 +76,8 @@ def test_the_history_is_told_by_the_number_of_players() -> None:
 def test_the_pages_can_be_turned_and_closed() -> None:
     sitting = Sitting(2, begin=False)
     for entry in games((2, 5, (1, 1, 1, 1, 1), 1), (3, 2, (0,), None)):
-        sitting.rig.app.desk.store.write_entry(entry)
-    sitting.rig.app.refresh()
+        sitting.rig.app.sessions.store.write_entry(entry)
+    sitting.rig.app.effects.refresh()
     sitting.rig.perform(Push(History()))
     words = [sitting.words]
     for _ in range(3):

@@ -52,7 +52,8 @@ def faults(sitting: Sitting, second: int) -> None:
         world.i2c(110, Part.OLED, times=3)
     if second in (260, 280):
         disk.fault("full" if second == 260 else None)
-        sitting.rig.app.desk.note("what", str(second))
+        assert sitting.rig.app.sessions.current is not None
+        sitting.rig.app.sessions.current.note("what", str(second))
     if second == 300:
         world.freeze(Part.PADS)
     if second == 560:

@@ -66,14 +66,14 @@ def test_f05_a_palm_lies_half_an_hour_on_the_focus_screen_and_its_lift_is_seen()
     # A room warms all of it, and a hand what it lies on.
     sitting.rig.world.pads.drift(-0.1)
     sitting.rig.world.pads.drift(-0.16, [0])
-    senses, palm = sitting.rig.app.desk.senses, frozenset("147*")
+    senses, palm = sitting.rig.app.senses, frozenset("147*")
     for minute in range(30):
         sitting.wait_s(60)
         assert sitting.rig.app.model.hands == {0}, f"let go by itself after {minute + 1} min"
         assert senses.settled(palm, pads=True), f"a pad of it was let go after {minute + 1} min"
     sitting.rig.palms_up([0])
     sitting.wait_ms(100)
-    assert not sitting.rig.app.desk.hands.settled, "the lift is seen within 100 ms"
+    assert not sitting.rig.app.hands.settled, "the lift is seen within 100 ms"
     sitting.wait_ms(150)
     assert sitting.rig.app.model.hands == frozenset()
     sitting.wait_s(10)
@@ -297,7 +297,7 @@ def test_m5_1_a_won_game_offers_blind_mode_and_stays_won() -> None:
     assert (sitting.id, sitting.state["blind"], sitting.state["lives"]) == ("tm.focus", True, 5)
     sitting.playing().tap("5", "K4", "0", "0", "9")
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "blind_over")
-    entry = sitting.rig.app.desk.store.journal()[-1]
+    entry = sitting.rig.app.sessions.store.journal()[-1]
     assert (entry.outcome, entry.level, entry.blind_levels) == ("won", 12, 0)
 
 
@@ -305,7 +305,7 @@ def test_m5_1_no_goes_home_and_the_won_game_is_not_offered_again() -> None:
     sitting = won(4).tap("0", "K3", "K4")
     assert sitting.id == "home"
     assert sitting.rig.app.model.open_games == frozenset()
-    assert sitting.rig.app.desk.store.journal()[-1].outcome == "won"
+    assert sitting.rig.app.sessions.store.journal()[-1].outcome == "won"
 
 
 def test_m5_2_m5_6_blind_the_pile_is_led_through_and_nothing_else_is_told() -> None:
