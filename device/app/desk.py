@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.settings import NevermindSettings
 from device.input.hands import Hands
 from device.input.senses import Senses
 from device.output.display import Glass
@@ -87,7 +88,7 @@ class Desk:
 
     def unlocked(self) -> int:
         """Highest stage that is open (N7.3)."""
-        return 6 if self.settings.nevermind.unlock_all else self.progress.unlocked
+        return 6 if self.settings.of(NevermindSettings).unlock_all else self.progress.unlocked
 
     def unlock(self, stage: int) -> None:
         """Open a stage for good."""

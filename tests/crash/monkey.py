@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from device.app.desk import Desk
 from device.games.registry import directors
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.storage.store import Store
 from device.ui.model import Begin, Do
 from device.ui.play import Manner

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from device.games.registry import directors
+from device.games.settings import defaults
 from device.session.session import Session
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Redo, Undo
 from engine import record

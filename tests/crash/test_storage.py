@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from device.ui.words import shown_words
 from engine import record

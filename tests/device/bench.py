@@ -14,9 +14,11 @@ from device.app.desk import Desk
 from device.app.home import HomeMenu, first_screen
 from device.app.loop import App
 from device.draw.render import render, sides
+from device.games.nevermind.settings import NevermindSettings
 from device.games.registry import directors
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults, with_stored
+from device.settings.loaded import with_stored
 from device.settings.model import PADS, Profile
 from device.storage.store import Store
 from device.ui.model import Begin, Do, Go, Intent, Screen
@@ -161,8 +163,8 @@ class Bench:
         held = Manner(
             **{
                 "seed": seed,
-                "tokens": settings.nevermind.tokens.value,
-                "labels": settings.nevermind.labels,
+                "tokens": settings.of(NevermindSettings).tokens.value,
+                "labels": settings.of(NevermindSettings).labels,
                 "guidance": settings.guidance.level.value,
                 "anchor": settings.guidance.anchor.value,
                 **manner,

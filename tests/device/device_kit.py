@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.settings.loaded import defaults, with_choices
+from device.games.settings import defaults
+from device.settings.loaded import with_choices
 from device.sim.rig import Rig
 from device.text.catalog import line
 from device.ui.model import Answer, Begin, Screen

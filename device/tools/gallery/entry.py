@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
+from device.games.nevermind.settings import NevermindSettings
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Begin, Do
 from device.ui.play import Manner
@@ -54,7 +55,9 @@ def nevermind(
 ) -> Rig:
     """Begin a session of Nevermind on a device."""
     settings = rig.loaded.settings
-    manner = Manner(seed, guided, settings.nevermind.tokens.value, guidance=settings.guidance.level.value)
+    manner = Manner(
+        seed, guided, settings.of(NevermindSettings).tokens.value, guidance=settings.guidance.level.value
+    )
     rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, manner))
     return rig
 

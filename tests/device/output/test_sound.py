@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from device.games.settings import defaults
 from device.output.sound import CHIMES, Cues
 from device.screens.pause import Pause
-from device.settings.loaded import defaults, with_choices
+from device.settings.loaded import with_choices
 from device.settings.model import SoundSettings
 from device.sim.rig import Rig
 from device.sim.scenario.steps import read

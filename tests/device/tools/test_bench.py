@@ -10,8 +10,8 @@ import pytest
 
 import device.tools.bench
 from device.cli.parser import parse
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.tools.bench import figures, play, rules, run
 from device.tools.bench.figures import FIGURES, How, table
