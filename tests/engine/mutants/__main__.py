@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tests.engine.mutants.changes import SUBJECTS, Mutant, all_mutants
 from tests.engine.mutants.equivalents import EQUIVALENT
-from tests.engine.mutants.judge import Court, Verdict, collected
+from tests.engine.mutants.judge import By, Court, Verdict, collected
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,8 @@ def report(verdicts: Sequence[Verdict], seconds: float) -> tuple[list[str], bool
             for v in listed
             if v.noticed
         ),
-        *(f"survived: {v.mutant.name}" for v in counted if not v.noticed),
+        *(f"survived: {v.mutant.name}" for v in counted if v.by is By.NOTHING),
+        *(f"not judged: {v.mutant.name} ({v.what})" for v in counted if v.by is By.CRASH),
     ]
     return lines, share >= ENOUGH and not any(verdict.noticed for verdict in listed)
 

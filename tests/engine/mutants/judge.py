@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ENGINE = Path(__file__).parents[1]
 RECORDS = ENGINE.parent / "conformance"
-CPU_LIMIT_S = 15
+CPU_LIMIT_S = 10
 """Seconds of computing that a mutant may take; the tests and records of an unchanged table take about 2."""
 
 
@@ -37,7 +37,7 @@ class By(StrEnum):
     TEST = "a test"
     RECORD = "a record"
     TIME = "the time limit"
-    CRASH = "a crash"
+    CRASH = "nothing, as it could not be judged"
     NOTHING = "nothing"
 
 
@@ -53,7 +53,7 @@ class Verdict:
     @property
     def noticed(self) -> bool:
         """Tell whether anything noticed it."""
-        return self.by is not By.NOTHING
+        return self.by not in (By.NOTHING, By.CRASH)
 
 
 def clause_tests(subject: Subject) -> list[Path]:
@@ -65,8 +65,8 @@ def clause_tests(subject: Subject) -> list[Path]:
 def collected(subjects: Iterable[Subject], use: Callable[[Sequence[pytest.Item]], None]) -> None:
     """Collect the tests of the clauses and give them to `use`, while they can be run.
 
-    Raises RuntimeError if they cannot be collected. Searches by hypothesis are left out: they look at chance
-    games for a long time, and a clause has a test that says what it asks for.
+    Raises RuntimeError if they cannot be collected. Searches by hypothesis or by seeds are left out: they
+    look at chance games for a long time, and a clause has a test that says what it asks for.
     """
     plugin = _Holder(use)
     files = [str(path) for subject in subjects for path in clause_tests(subject)]
@@ -86,7 +86,7 @@ class _Holder:
         self.error: Exception | None = None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if not hasattr(getattr(item, "obj", None), "hypothesis")]
+        items[:] = [item for item in items if not _is_a_search(item)]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         try:
@@ -94,6 +94,12 @@ class _Holder:
         except Exception as error:  # pytest would print it where nobody looks
             self.error = error
         return True
+
+
+def _is_a_search(item: pytest.Item) -> bool:
+    given = getattr(item, "callspec", None)
+    seeded = given is not None and "seed" in given.params
+    return seeded or hasattr(getattr(item, "obj", None), "hypothesis")
 
 
 class Court:
@@ -124,7 +130,7 @@ class Court:
         if pid:
             os.close(writing)
             return pid, (mutant, reading)
-        by, what = By.CRASH, "it could not be judged"
+        by, what = By.CRASH, "an error outside of tests and records"
         try:
             resource.setrlimit(resource.RLIMIT_CPU, (CPU_LIMIT_S, CPU_LIMIT_S + 1))
             by, what = self._verdict(mutant)
@@ -171,6 +177,6 @@ def _reap(running: dict[int, tuple[Mutant, int]]) -> Verdict:
     with os.fdopen(reading, "rb") as answer:
         name, _, what = answer.read().decode().partition(" ")
     if os.WIFSIGNALED(status):
-        by = By.TIME if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else By.CRASH
+        by = By.TIME if os.WTERMSIG(status) == signal.SIGXCPU else By.CRASH
         return Verdict(mutant, by, f"signal {os.WTERMSIG(status)}")
     return Verdict(mutant, By[name], what)

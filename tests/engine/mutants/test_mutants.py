@@ -104,6 +104,12 @@ def test_nineteen_of_twenty_are_to_be_noticed(noticed: int, others: int, good: b
     ]
 
 
+def test_one_that_could_not_be_judged_is_not_taken_for_noticed() -> None:
+    lines, found = tool.report([Verdict(MUTANTS[0], By.CRASH, "signal 11")], 1.0)
+    assert not found
+    assert f"not judged: {MUTANTS[0].name} (signal 11)" in lines
+
+
 def test_one_that_is_said_to_change_no_game_and_is_noticed_fails() -> None:
     equivalent = next(mutant for mutant in MUTANTS if mutant.name in EQUIVALENT)
     lines, found = tool.report([*verdicts(5, 0), Verdict(equivalent, By.RECORD, "some-record")], 1.0)
