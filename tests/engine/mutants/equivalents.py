@@ -15,6 +15,10 @@ EQUIVALENT: dict[str, str] = {
     "deeds bar_it and stay_a_distraction swapped": (
         "one sets the bar, the other says that the Distraction held: neither reads what the other sets"
     ),
+    "nevermind: shuffle --shuffle--> hand_drawn (N6.3) if a_breath_goes_on and cards_are_the_discards "
+    "and cards_are_turned_as_allowed: needs cards_are_the_discards and cards_are_turned_as_allowed swapped": (
+        "the row of N1.3 is tried next and asks the same, and the last need that failed gives the refusal"
+    ),
     "the-mind: card_laid --then--> hands_empty (M2.5) if all_hands_are_empty: leads to life_charged": (
         "nobody plays without a life, so life_charged finds one left and leads on to hands_empty"
     ),
