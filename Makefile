@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 
-.PHONY: help play setup test lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants soak bench clean
+.PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
 	@echo "make test     all tests"
+	@echo "make quick    a first answer in half a minute: the short tests, and all of those that were changed"
 	@echo "make check    what a change has to pass: format, lint, types, imports, tests"
 	@echo "make matrix   the tests on every Python 3.11 or newer that is installed"
 	@echo "make golden   write the agreed pictures anew; look at the difference before you commit it"
@@ -32,7 +33,10 @@ play: $(STAMP)
 	@$(BIN)/palmstone play $(ARGS)
 
 test: $(STAMP)
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+
+quick: $(STAMP)
+	$(BIN)/pytest -n auto --quick $(ARGS)
 
 lint: lint-format lint-rules lint-types lint-imports
 

@@ -66,6 +66,10 @@ class App:
         self._came_us = now_us
         """When this family of screens came up; steps within it do not count."""
         self._touched_us = now_us
+        self._seen: tuple[Model, Scene] | None = None
+        """The model that was shown last, and its scene."""
+        self._worded: Scene | None = None
+        """The scene whose words are in `_read`."""
         self._read: tuple[str, str] | None = None
         self._read_us = now_us
         """When the words on the panel changed last."""
@@ -285,12 +289,9 @@ class App:
     def show(self, now_us: int) -> int:
         """Put the scene on the panel; return when its light changes."""
         model = self.model
-        scene = model.screen.scene(model)
-        scene = replace(scene, notice=model.notice, side=model.side or scene.side)
+        scene = self._scene_now()
         read_ms = self._read_ms(scene)
-        words = (scene.id, shown_words(replace(scene, notice=None)))
-        if words != self._read:
-            self._read, self._read_us = words, now_us
+        self._note_words(scene, now_us)
         idle_ms = (now_us - max(self._touched_us, self._read_us)) // 1000
         lit, left_ms = light(self._place(), idle_ms, read_ms)
         self._light = lit
@@ -300,6 +301,23 @@ class App:
             before, self._spoken = self._spoken, scene
             self.desk.speak(scene, before, model)
         return NEVER if left_ms >= NEVER else now_us + left_ms * 1000
+
+    def _scene_now(self) -> Scene:
+        """Return the scene of the model; the same model is the same scene."""
+        model = self.model
+        if self._seen is None or self._seen[0] is not model:
+            scene = model.screen.scene(model)
+            self._seen = model, replace(scene, notice=model.notice, side=model.side or scene.side)
+        return self._seen[1]
+
+    def _note_words(self, scene: Scene, now_us: int) -> None:
+        """Note when the words beneath the notice change."""
+        if scene is self._worded:
+            return
+        self._worded = scene
+        words = (scene.id, shown_words(replace(scene, notice=None)))
+        if words != self._read:
+            self._read, self._read_us = words, now_us
 
     def _read_ms(self, scene: Scene) -> int:
         text = getattr(scene.body, "line", None)

@@ -208,7 +208,9 @@ def keys_step(memory: Memory, levels: int, now_us: int) -> tuple[Memory, tuple[G
         keys.append(after)
         out += gestures
         due_us = min(due_us, due)
-    return replace(memory, keys=tuple(keys)), tuple(sorted(out, key=lambda gesture: gesture.at_us)), due_us
+    if any(after is not before for after, before in zip(keys, memory.keys, strict=True)):
+        memory = replace(memory, keys=tuple(keys))
+    return memory, tuple(sorted(out, key=lambda gesture: gesture.at_us)), due_us
 
 
 def pads_step(
@@ -219,6 +221,8 @@ def pads_step(
     """
     when_us = now_us if at_us is None else at_us
     pads = memory.pads
+    if not (touched or pads.touched or pads.ignored):
+        return memory, (), NEVER
     came = touched - pads.touched
     went = pads.touched - touched
     since = {pad: us for pad, us in pads.since_us if pad in touched} | dict.fromkeys(came, when_us)
@@ -319,7 +323,9 @@ def advance(
         memory, early = _catch_up(memory, now_us, palms)
         out += early
     memory, gestures, due_us = _moment(memory, levels, now_us, palms)
-    return replace(memory, due_us=due_us), (*out, *gestures), due_us
+    if due_us != memory.due_us:
+        memory = replace(memory, due_us=due_us)
+    return memory, (*out, *gestures), due_us
 
 
 def _catch_up(memory: Memory, until_us: int, palms: bool) -> tuple[Memory, tuple[Gesture, ...]]:

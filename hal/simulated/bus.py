@@ -210,6 +210,8 @@ class SimBus:
         return answer
 
     def _due(self, address: int) -> BusFault | None:
+        if not self._faults:
+            return None
         now_us = self.time.now_us()
         self._faults = [f for f in self._faults if f.until_us is None or now_us < f.until_us]
         found = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from device.settings.loaded import Loaded
     from device.sim.rig import Rig
     from hal.ports import Disk
 
@@ -130,7 +132,12 @@ def desk_on(disk: Disk) -> Desk:
         SimChime(now_us),
         SimVoice(now_us),
     )
-    return Desk(hardware, Store(disk, clock), defaults(), directors())
+    return Desk(hardware, Store(disk, clock), _loaded(), directors())
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> Loaded:
+    return defaults()
 
 
 def standing(desk: Desk, game: str) -> Standing:

@@ -263,6 +263,12 @@ class Bench:
         """Tell whether the game is in this phase."""
         return bool(self.state.phase is phase)
 
+    def written(self) -> int:
+        """How many lines the card has of the open session's record after its header; counted, not read."""
+        data = self.disk.read(f"sessions/{self.play.number}.jsonl")
+        assert data is not None
+        return data.count(b"\n") - 1
+
     def record(self) -> list[str]:
         """The lines of the open session's record after its header."""
         raw = self.store.load(self.play.number)

@@ -137,6 +137,7 @@ def test_a_line_changed_by_its_giver_later_stays_as_it_was() -> None:
     assert timeline.in_force[0].line["do"] == "shuffle"
 
 
+@pytest.mark.long
 @PATIENT
 @given(st.lists(st.tuples(st.sampled_from(["do", "undo", "redo"]), st.integers(0, 4)), max_size=40))
 def test_any_course_of_do_undo_and_redo_equals_the_lines_in_force_replayed(

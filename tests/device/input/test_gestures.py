@@ -208,6 +208,7 @@ def test_f06_a_pad_held_while_booting_acts_only_after_it_was_lifted() -> None:
 # F32
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(
@@ -241,6 +242,7 @@ def test_f32_a_press_is_short_or_long_and_never_both(presses: list[tuple[int, in
     assert ended <= real
 
 
+@pytest.mark.long
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 900), st.integers(0, 63)), max_size=20))
 def test_f32_late_looks_find_the_same_gestures_as_prompt_ones(changes: list[tuple[int, int]]) -> None:

@@ -41,6 +41,7 @@ def test_each_place_dims_and_goes_dark_in_its_own_time(
     assert light(place, idle_ms, read_ms=3_450) == expected
 
 
+@pytest.mark.long
 def test_a_menu_dims_at_45_s_and_goes_off_at_3_min() -> None:
     rig = started()
     rig.wait(44 * S)
@@ -67,6 +68,7 @@ def test_pause_dims_after_60_s_and_goes_off_at_10_min() -> None:
     assert not rig.world.panel.lit
 
 
+@pytest.mark.long
 def test_a_session_dims_20_s_after_the_read_time_and_stays_on() -> None:
     rig = started()
     begin(rig)
@@ -78,6 +80,7 @@ def test_a_session_dims_20_s_after_the_read_time_and_stays_on() -> None:
     assert rig.world.panel.lit
 
 
+@pytest.mark.long
 def test_m6_1_a_still_screen_never_dims() -> None:
     rig = started()
     begin(rig)
@@ -86,6 +89,7 @@ def test_m6_1_a_still_screen_never_dims() -> None:
     assert (rig.world.panel.contrast, rig.world.panel.lit) == (FULL, True)
 
 
+@pytest.mark.long
 def test_breathing_is_no_menu_one_touch_ends_it_after_an_hour() -> None:
     rig = started()
     rig.perform(Push(Breathe()))
@@ -119,6 +123,7 @@ def test_f19_a_hold_that_wakes_is_swallowed_until_it_is_lifted(key: str, seconds
     assert rig.scene.notice is None
 
 
+@pytest.mark.long
 def test_f19_after_waking_nothing_counts_until_150_ms_after_the_lift() -> None:
     rig = started()
     rig.wait(181 * S)
@@ -165,6 +170,7 @@ def test_night_is_darker_in_every_light() -> None:
     assert rig.world.panel.contrast == FULL // 4 // 8
 
 
+@pytest.mark.long
 def test_the_pads_screen_rests_while_the_panel_is_off() -> None:
     rig = started()
     for key in ("K2", "K4", "4"):

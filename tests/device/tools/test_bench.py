@@ -108,6 +108,7 @@ def measured() -> MeasuredRig:
     return rig
 
 
+@pytest.mark.long
 def test_a_session_is_played_to_its_end_through_the_pads(measured: MeasuredRig) -> None:
     assert measured.scene.id == "home"
     entry = measured.app.desk.entries()[0]
@@ -134,6 +135,7 @@ def test_no_transfer_holds_the_bus_longer_than_a_page(measured: MeasuredRig) -> 
     assert max(one.longest_us for one in counters.values()) <= 3_100
 
 
+@pytest.mark.long
 def test_ours_is_less_than_lumas_own_and_near_the_least_possible(measured: MeasuredRig) -> None:
     log = measured.world.bus.log
     assert log is not None
@@ -143,6 +145,7 @@ def test_ours_is_less_than_lumas_own_and_near_the_least_possible(measured: Measu
     assert traffic.changes <= 1.6 * least(Frame.blank(), frames)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", [2, 4, 5, 6])
 def test_the_player_finds_its_way_through_every_stage(stage: int) -> None:
     rig = Rig(defaults())

@@ -162,6 +162,7 @@ def test_m5_3_it_is_what_open_play_would_have_charged(pile: list[int]) -> None:
     assert count_mistakes(pile) == charged_by_open_play(pile)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.integers(2, 4), st.data())
 def test_m5_3_dealt_blind_play_charges_what_the_pile_shows(players: int, data: st.DataObject) -> None:

@@ -166,6 +166,7 @@ def test_f05_a_palm_stays_down_for_half_an_hour_and_needs_no_look() -> None:
     assert memory.down == {0}
 
 
+@pytest.mark.long
 @settings(deadline=None, derandomize=True)
 @given(
     players=st.sampled_from([2, 3, 4]),
