@@ -11,6 +11,7 @@ from device.games.nevermind.acts import Act, acts
 from device.games.nevermind.undoing import _MOVED, SEVERAL, undo_line_id
 from device.text.catalog import has, line
 from engine.nevermind import effects as fx
+from engine.nevermind.commands import AddCenter, Draw
 from engine.nevermind.model import Intensity, Outcome, Place, Token
 from tests.device.bench import Bench
 from tests.device.games.nevermind.players import legal, touch
@@ -155,12 +156,12 @@ def test_the_opening_rest_is_the_first_breath() -> None:
     ],
 )
 def test_f31_an_undo_says_what_went_and_what_to_move_back(effects: list[Any], line_id: str) -> None:
-    assert undo_line_id({"do": "draw"}, effects) == line_id
+    assert undo_line_id(Draw(), effects) == line_id
     assert has(line_id)
 
 
 def test_f31_an_answer_that_moved_nothing_opens_the_question_again() -> None:
-    assert undo_line_id({"do": "add_center", "yes": False}, [fx.DeckShuffled(16, 0, False)]) == "undo.choice"
+    assert undo_line_id(AddCenter(False), [fx.DeckShuffled(16, 0, False)]) == "undo.choice"
 
 
 def test_every_move_can_be_taken_back_in_words() -> None:
