@@ -141,7 +141,7 @@ IMPORTS = {
     (
         "engine",
         "import transitions",
-    ): "transitions is imported by engine.machine, and by the tool that draws its tables",
+    ): "transitions is imported by engine.machine and its drawing alone",
     ("engine", "import random"): "the rules touch no picture",
     ("device/system", "import smbus2"): "drivers are imported by hal alone",
     ("device", ""): "the rooms of device",
