@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from dataclasses import replace
 from types import MappingProxyType
@@ -24,7 +23,7 @@ from device.text.catalog import speech
 from device.ui.model import Do
 from engine.game import OptionsError
 from engine.games import game_named
-from engine.record import RecordError
+from engine.record import RecordError, interpret
 from hal.ports import NEVER, Part
 
 if TYPE_CHECKING:
@@ -132,13 +131,13 @@ class Desk:
     def resume(self, game: str) -> bool:
         """Take the open session of a game up again; False if it cannot be read, then it is set aside."""
         number = self._open.get(game)
-        data = None if number is None else self.store.load(number)
-        if number is None or data is None:
+        raw = None if number is None else self.store.load(number)
+        if number is None or raw is None:
             self._open.pop(game, None)
             return False
         try:
             self._reset_session()
-            self.session = Session.resume(number, data, self._director_named, self._writer(number))
+            self.session = Session.resume(number, interpret(raw), self._director_named, self._writer(number))
         except (RecordError, OptionsError) as error:
             self.store.set_aside(number, str(error))
             self._open.pop(game, None)
@@ -301,10 +300,9 @@ class Desk:
         found = {opened.game: opened.number for opened in self.store.open_sessions()}
         stand = self.store.stand()
         if stand is not None and stand.session not in found.values():
-            data = self.store.load(stand.session)
-            game = _game_in(data) if data else None
-            if game is not None:
-                found[game] = stand.session
+            raw = self.store.load(stand.session)
+            if raw is not None and raw.game is not None:
+                found[raw.game] = stand.session
         return {game: number for game, number in found.items() if game in self.directors}
 
     def _director_named(self, game: str) -> Director:
@@ -321,12 +319,3 @@ class Desk:
             self.store.append(number, line.decode("utf-8").rstrip("\n"))
 
         return write
-
-
-def _game_in(data: bytes) -> str | None:
-    try:
-        header = json.loads(data.split(b"\n", 1)[0])
-    except ValueError:
-        return None
-    game = header.get("game") if isinstance(header, dict) else None
-    return game if isinstance(game, str) else None

@@ -8,12 +8,14 @@ Laws of this file:
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, fields
+import logging
+from dataclasses import asdict
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from device.session.game_ui import Batch
+from device.storage.decode import Decoded, decode_fields
+from device.storage.folders import record_path
 from device.ui.play import Manner, Moment, Play
 from engine import record
 from engine.step import Refusal, RefusalCode
@@ -24,10 +26,23 @@ if TYPE_CHECKING:
 
     from device.session.game_ui import Director
     from engine.game import Command, Game
+    from engine.record import Record
     from engine.timeline import Entry
 
+_LOG = logging.getLogger(__name__)
 DEVICE = "device"
 PARTNER = "partner"
+MANNER = "manner"
+"""The key that the device adds to a record's header: how the session is held."""
+_MANNER: Mapping[str, Any] = {
+    "guided": bool,
+    "tokens": Literal["device", "table"],
+    "labels": bool,
+    "guidance": Literal["quiet", "light", "full", "narrate"],
+    "anchor": Literal["breath", "hands", "feet", "sounds"],
+    "partners": Literal[0, 1, 2, 3],
+    "partner": Literal["zen", "good", "human"],
+}
 
 
 def manner_json(manner: Manner) -> dict[str, object]:
@@ -35,16 +50,10 @@ def manner_json(manner: Manner) -> dict[str, object]:
     return {name: value for name, value in asdict(manner).items() if name != "seed"}
 
 
-def manner_from_json(seed: str, raw: object) -> Manner:
-    """Read it; what is missing or of another type has its default."""
-    given = raw if isinstance(raw, dict) else {}
-    default = Manner(seed)
-    known: dict[str, Any] = {
-        field.name: given[field.name]
-        for field in fields(Manner)
-        if field.name != "seed" and type(given.get(field.name)) is type(getattr(default, field.name))
-    }
-    return Manner(seed, **known)
+def manner_from_json(seed: str, raw: Mapping[str, object]) -> Decoded[Manner]:
+    """Read it; what is missing or at fault has its default."""
+    found = decode_fields(_MANNER, raw)
+    return Decoded(Manner(seed, **found.value), found.faults)
 
 
 class Session:
@@ -80,22 +89,26 @@ class Session:
         """Open a new record; raises engine.game.OptionsError for options that cannot be played."""
         known = game.options_from_json(options)
         session = cls(number, Timeline(game, known), manner, director, write)
-        header = json.loads(record.header_line(game, known, manner.seed))
-        write(record.json_line({**header, "manner": manner_json(manner)}))
+        write(record.header_line(game, known, manner.seed, {MANNER: manner_json(manner)}))
         session._follow(0)
         session._retell()
         return session
 
     @classmethod
     def resume(
-        cls, number: int, data: bytes, director_of: Callable[[str], Director], write: Callable[[bytes], None]
+        cls,
+        number: int,
+        kept: Record,
+        director_of: Callable[[str], Director],
+        write: Callable[[bytes], None],
     ) -> Session:
-        """Take a record up again at its exact step; raises engine.record.RecordError."""
-        parsed = record.parse(data)
-        header = json.loads(data.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n", 1)[0])
-        manner = manner_from_json(str(parsed.seed or number), header.get("manner"))
-        director = director_of(parsed.game.name)
-        session = cls(number, record.resume(parsed), manner, director, write)
+        """Take a record up again at its exact step."""
+        found = decode_fields({MANNER: dict[str, object]}, kept.extra)
+        manner = manner_from_json(str(kept.seed or number), found.value.get(MANNER, {}))
+        for fault in found.faults + manner.faults:
+            _LOG.warning("%s: header: %s; its default holds", record_path(number), fault)
+        director = director_of(kept.game.name)
+        session = cls(number, record.resume(kept), manner.value, director, write)
         session._follow(0)
         session._retell()
         return session

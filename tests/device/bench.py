@@ -270,9 +270,9 @@ class Bench:
 
     def record(self) -> list[str]:
         """The lines of the open session's record after its header."""
-        data = self.store.load(self.play.number)
-        assert data is not None
-        return data.decode().splitlines()[1:]
+        raw = self.store.load(self.play.number)
+        assert raw is not None
+        return raw.data.decode().splitlines()[1:]
 
 
 def drawn(scene: Scene) -> None:

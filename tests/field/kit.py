@@ -63,7 +63,8 @@ class Table:
         """Lines in the record of the open session."""
         session = self.rig.app.desk.session
         assert session is not None
-        return (self.rig.app.desk.store.load(session.number) or b"").count(b"\n")
+        raw = self.rig.app.desk.store.load(session.number)
+        return 0 if raw is None else raw.data.count(b"\n")
 
     @property
     def words(self) -> str:

@@ -168,6 +168,7 @@ def test_f32_a_long_press_of_k1_goes_home_and_undoes_nothing() -> None:
     assert session is not None
     table.rig.tap("K1", LONG_US + 200 * MS)
     assert table.rig.scene.id == "home"
-    data = table.rig.app.desk.store.load(session.number) or b""
-    assert data.count(b"\n") == had
-    assert b'"undo"' not in data
+    raw = table.rig.app.desk.store.load(session.number)
+    assert raw is not None
+    assert raw.data.count(b"\n") == had
+    assert b'"undo"' not in raw.data

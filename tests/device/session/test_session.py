@@ -10,6 +10,7 @@ import pytest
 
 from device.games.nevermind.director import NevermindDirector
 from device.session.session import Session, manner_from_json, manner_json
+from device.storage.decode import Decoded
 from device.ui.play import Manner
 from engine.game import OptionsError
 from engine.games import game_named
@@ -45,7 +46,7 @@ def begun(paper: Paper, stage: int = 1, **manner: Any) -> Session:
 
 
 def taken_up(paper: Paper) -> Session:
-    return Session.resume(1, paper.data, lambda name: NevermindDirector(), paper)
+    return Session.resume(1, parse(paper.data), lambda name: NevermindDirector(), paper)
 
 
 def test_a_session_begins_with_what_the_device_gives() -> None:
@@ -170,6 +171,41 @@ def test_options_that_cannot_be_played_and_records_that_cannot_be_read_are_error
 
 def test_a_manner_goes_through_json_and_what_makes_no_sense_has_its_default() -> None:
     manner = Manner("9", guided=True, tokens="table", guidance="full", partners=2)
-    assert manner_from_json("9", json.loads(json.dumps(manner_json(manner)))) == manner
-    assert manner_from_json("9", {"guided": "yes", "tokens": 3, "other": 1}) == Manner("9")
-    assert manner_from_json("9", None) == Manner("9")
+    assert manner_from_json("9", json.loads(json.dumps(manner_json(manner)))) == Decoded(manner)
+    assert manner_from_json("9", {"guided": "yes", "tokens": 3, "seed": "8", "other": 1}) == Decoded(
+        Manner("9"),
+        (
+            "guided is 'yes': expected true or false, got text",
+            "tokens is 3: expected text, got a whole number",
+        ),
+    )
+    assert manner_from_json("9", {}) == Decoded(Manner("9"))
+
+
+def test_values_of_a_manner_are_checked_not_only_their_types() -> None:
+    raw = {"tokens": "bag", "guidance": "loud", "anchor": "head", "partners": 9, "partner": "food"}
+    found = manner_from_json("9", raw)
+    assert found.value == Manner("9")
+    assert found.faults == (
+        "tokens is 'bag': allowed: device or table",
+        "guidance is 'loud': allowed: quiet, light, full or narrate",
+        "anchor is 'head': allowed: breath, hands, feet or sounds",
+        "partners is 9: allowed: 0, 1, 2 or 3",
+        "partner is 'food': allowed: zen, good or human",
+    )
+    assert manner_from_json("9", {"partners": True}).value == Manner("9")
+
+
+@pytest.mark.parametrize("manner", [b"[1]", b'"guided"', b"null", b'{"partner":"food"}'])
+def test_a_manner_that_makes_no_sense_is_said_with_the_file_and_the_game_goes_on(
+    manner: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    paper = Paper()
+    session = begun(paper)
+    header, rest = paper.data.split(b"\n", 1)
+    paper.data = header.partition(b',"manner":')[0] + b',"manner":' + manner + b"}\n" + rest
+    again = taken_up(paper)
+    assert (again.manner, again.state) == (Manner(session.manner.seed), session.state)
+    (said,) = caplog.messages
+    assert said.startswith("sessions/1.jsonl: header: ")
+    assert said.endswith("; its default holds")

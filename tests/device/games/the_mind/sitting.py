@@ -116,9 +116,9 @@ class Sitting:
         """The lines of the open session's record after its header."""
         session = self.rig.app.desk.session
         assert session is not None
-        data = self.rig.app.desk.store.load(session.number)
-        assert data is not None
-        return data.decode().splitlines()[1:]
+        raw = self.rig.app.desk.store.load(session.number)
+        assert raw is not None
+        return raw.data.decode().splitlines()[1:]
 
     @property
     def said(self) -> list[str]:
