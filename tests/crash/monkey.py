@@ -13,6 +13,7 @@ from device.games.settings import defaults
 from device.storage.store import Store
 from device.ui.model import Begin, Do
 from device.ui.play import Manner
+from engine.game import moves
 from hal.ports import Hardware, PadReading, PanelWish, Part
 from hal.simulated.clock import SimClock
 from hal.simulated.recorders import SimChime, SimLights, SimVoice
@@ -59,9 +60,7 @@ def go_on(rig: Rig, random: Random, lines: int) -> None:
         session = rig.app.desk.session
         if session is None:
             return
-        legal = [
-            c for c in session.game.legal(session.state) if c["do"] not in ("concede", "deal", "level_done")
-        ]
+        legal = moves(session.game, session.state)
         if not legal:
             return
         rig.perform(Do(random.choice(legal)))

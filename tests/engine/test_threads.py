@@ -15,6 +15,7 @@ from engine import machine
 from engine.games import game_named
 from engine.machine import THEN, Row, RuleTable
 from engine.nevermind.model import MindCard
+from engine.record import legal_to_json
 from engine.step import Refusal
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def walk(name: str, seed: int, start: Barrier | None = None) -> list[object]:
     if start is not None:
         start.wait(PATIENCE_S)
     while len(seen) < COMMANDS:
-        legal = () if state is None else game.legal(state)
+        legal = () if state is None else legal_to_json(game, state)
         if not legal:
             state = game.initial(game.options_from_json(OPTIONS[name]))
             continue

@@ -12,6 +12,7 @@ from device.ui.model import IGNORE, Answer, Do
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import HandBody, Scene
 from engine.nevermind.choices import hand_limit
+from engine.nevermind.commands import DrawHand, PlayHand
 from engine.nevermind.model import MindCard
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class DeepCount(Choosing):
     def on(self, model: Model, key: str) -> Answer:
         """A digit is the count."""
         if key.isdigit():
-            return (Do({"do": "breath_hand", "count": int(key)}),)
+            return (Do(DrawHand(int(key))),)
         if key == "K4":
             return self.pick(model)
         if key == "*":
@@ -47,7 +48,7 @@ class DeepCount(Choosing):
         """All counts, from 0."""
         most = hand_limit(state_of(play_of(model)))
         return tuple(
-            Choice(line("deep.cards", count=count), (Do({"do": "breath_hand", "count": count}),), "Breath")
+            Choice(line("deep.cards", count=count), (Do(DrawHand(count)),), "Breath")
             for count in range(most + 1)
         )
 
@@ -78,7 +79,7 @@ class DeepHand(Choosing):
     def on(self, model: Model, key: str) -> Answer:
         """Pads 1 to 6 play a card."""
         if key in "123456789":
-            return (Do({"do": "breath_play", "index": int(key) - 1}),)
+            return (Do(PlayHand(int(key) - 1)),)
         if key == "K4":
             return self.pick(model)
         if key == "*":
@@ -89,8 +90,7 @@ class DeepHand(Choosing):
         """Every card of the hand."""
         hand = state_of(play_of(model)).hand
         return tuple(
-            Choice(line("deep.card", number=index + 1), (Do({"do": "breath_play", "index": index}),))
-            for index in range(len(hand))
+            Choice(line("deep.card", number=index + 1), (Do(PlayHand(index)),)) for index in range(len(hand))
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, acts, place_of
@@ -13,8 +13,9 @@ from device.text.catalog import line, place_name, read_time_ms
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, MapBody, Scene
-from engine.nevermind.codec import GAME
+from engine.nevermind import commands as say
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
+from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -22,22 +23,28 @@ if TYPE_CHECKING:
     from device.ui.play import Play
     from engine.nevermind.model import State
 
-VERBS = {
-    Intensity.DISTRACTION: "notice",
-    Intensity.THOUGHT: "acknowledge",
-    Intensity.ACKNOWLEDGED: "focus",
-    Intensity.SUBLIMINAL: "let_go",
-    Intensity.RELEASED: "let_go",
+Action: TypeAlias = say.Notice | say.Acknowledge | say.Focus | say.LetGo
+ACTIONS: dict[Intensity, type[Action]] = {
+    Intensity.DISTRACTION: say.Notice,
+    Intensity.THOUGHT: say.Acknowledge,
+    Intensity.ACKNOWLEDGED: say.Focus,
+    Intensity.SUBLIMINAL: say.LetGo,
+    Intensity.RELEASED: say.LetGo,
 }
 """What a touch of a card means (N4). A Released one has no action: the engine's refusal says so."""
 PAD_KEYS = frozenset("123456789*0#") | {"K4"}
 """All that answers; K1 to K3 stay what they are everywhere."""
-WORDS = {"notice": "NOTICE", "acknowledge": "ACKNOWLEDGE", "focus": "FOCUS", "let_go": "LET GO"}
+WORDS: dict[type[Action], str] = {
+    say.Notice: "NOTICE",
+    say.Acknowledge: "ACKNOWLEDGE",
+    say.Focus: "FOCUS",
+    say.LetGo: "LET GO",
+}
 
 
 def act_on(state: State, place: Place) -> Do:
     """Return the command that a touch of the card means."""
-    return Do({"do": VERBS[state.grid[place].intensity], "at": place.name})
+    return Do(ACTIONS[state.grid[place].intensity](place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +155,7 @@ class Watch(Choosing):
         """Show the table and what may come of a move."""
         play = play_of(model)
         text = warn.before_let_go(state_of(play)) or line("watch" if self.framed is None else "watch.again")
-        word = "You" if self.framed is None else WORDS[VERBS[state_of(play).grid[self.framed].intensity]]
+        word = "You" if self.framed is None else WORDS[ACTIONS[state_of(play).grid[self.framed].intensity]]
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", word, text, model.side, framed)
 
@@ -171,8 +178,8 @@ class Watch(Choosing):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All legal actions in ring order."""
         state = state_of(play_of(model))
-        places = {str(c["at"]) for c in GAME.legal(state) if c["do"] in WORDS}
-        return tuple(_choice(state, place) for place in RING if place.name in places)
+        places = {command.at for command in legal_commands(state) if isinstance(command, Action)}
+        return tuple(_choice(state, place) for place in RING if place in places)
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the card; the strip shows the action."""
@@ -181,7 +188,7 @@ class Watch(Choosing):
 
 
 def _choice(state: State, place: Place) -> Choice:
-    word = WORDS[VERBS[state.grid[place].intensity]]
+    word = WORDS[ACTIONS[state.grid[place].intensity]]
     return Choice(place_name(place), (act_on(state, place),), word, (int(place),))
 
 
@@ -233,7 +240,7 @@ class Done(Screen):
     def on(self, model: Model, key: str) -> Answer:
         """0 and K4 draw; nothing else does."""
         if key in ("0", "K4"):
-            return (Do({"do": "draw"}),)
+            return (Do(say.Draw()),)
         if key == "*":
             return look_back(model, self)
         return IGNORE if key in PAD_KEYS else None
@@ -261,7 +268,7 @@ def mind_acts(play: Play) -> tuple[Act, ...]:
     effects: list[object] = []
     for moment in reversed(play.moments):
         effects[:0] = moment.effects
-        if moment.command is None or moment.command["do"] == "draw":
+        if moment.command is None or isinstance(moment.command, say.Draw):
             break
     return acts(effects, stage=state_of(play).options.stage)
 

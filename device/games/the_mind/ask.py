@@ -10,6 +10,7 @@ from device.games.the_mind.table import humans, play_of, state_of, zones_scene
 from device.screens.pause import Pause
 from device.text.catalog import line
 from device.ui.model import IGNORE, Answer, Do, Intent, Push, Screen
+from engine.the_mind.commands import Agree, Decline
 
 if TYPE_CHECKING:
     from device.ui.model import Model
@@ -49,7 +50,7 @@ class Ask(Screen):
     def _agree(self, model: Model, seats: frozenset[int]) -> tuple[Intent, ...]:
         state = state_of(play_of(model))
         left = sorted(seats & set(state.voters) - set(state.votes))
-        return tuple(Do({"do": "agree", "seat": seat}) for seat in left)
+        return tuple(Do(Agree(seat)) for seat in left)
 
     def stays_ms(self, model: Model) -> int | None:
         """Ten seconds from the last answer."""
@@ -64,4 +65,4 @@ def _decline(model: Model, by: str) -> Do:
     """A no counts for all, whoever says it: it is booked on the lowest seat that has a vote."""
     play = play_of(model)
     voters = set(state_of(play).voters)
-    return Do({"do": "decline", "seat": min(voters & humans(play) or voters)}, by)
+    return Do(Decline(min(voters & humans(play) or voters)), by)

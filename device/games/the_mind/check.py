@@ -10,6 +10,7 @@ from device.text.line import Line
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import GridBody, LineBody, Scene
+from engine.the_mind.commands import ReportLevelDone
 
 if TYPE_CHECKING:
     from device.ui.model import Model
@@ -68,7 +69,7 @@ def _digits(title: Line, cursor: int | None = None) -> Scene:
 
 
 def _found(digit: str) -> tuple[Intent, ...]:
-    return (Do({"do": "level_done", "mistakes": int(digit)}),)
+    return (Do(ReportLevelDone(int(digit))),)
 
 
 def _quiet(key: str) -> Answer:

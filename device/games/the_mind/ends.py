@@ -12,13 +12,15 @@ from device.ui.model import IGNORE, Answer, Close, Do, Home, Intent, Mark, Scree
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import MenuBody, NumbersBody, Scene, TextBody
 from engine.the_mind import effects as fx
+from engine.the_mind.commands import BeginBlind
 from engine.the_mind.model import Phase
+from engine.the_mind.phases import Verb
 
 if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.model import Model
 
-BLIND: tuple[Intent, ...] = (Do({"do": "blind"}),)
+BLIND: tuple[Intent, ...] = (Do(BeginBlind()),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Win(Choosing):
         """Say so, and offer the next step if there is one."""
         play = play_of(model)
         state = state_of(play)
-        more = line("tm.win.blind") if may(play, "blind") else _blind_levels(state.blind_levels)
+        more = line("tm.win.blind") if may(play, Verb.BLIND) else _blind_levels(state.blind_levels)
         effects = play.moment.effects
         paid = any(isinstance(effect, fx.RewardPaid | fx.RewardForfeited) for effect in effects)
         reward = done_line(effects) if paid else None
@@ -48,7 +50,7 @@ class Win(Choosing):
 
     def on(self, model: Model, key: str) -> Answer:
         """# is yes; 0 and K4 open the picker: what is declined here is not offered again."""
-        if not may(play_of(model), "blind"):
+        if not may(play_of(model), Verb.BLIND):
             return _leaves(key)
         if key == "#":
             return BLIND
@@ -56,7 +58,7 @@ class Win(Choosing):
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Go on face down, or home."""
-        if not may(play_of(model), "blind"):
+        if not may(play_of(model), Verb.BLIND):
             return ()
         return (
             Choice(line("tm.pick.blind"), BLIND, pad="#"),

@@ -19,7 +19,9 @@ from device.text.catalog import line
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.ui.picker import Choice
 from device.ui.scene import LineBody, Scene
+from engine.the_mind import commands as say
 from engine.the_mind import effects as fx
+from engine.the_mind.phases import Verb
 from hal.ports import Part
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ SETTLED_MS = 500
 FRESH_STEP_MS = 500
 FRESH = 4
 """Steps after a misplay was booked, 2 s in all, in which another one is asked about (F30)."""
-BEGIN: tuple[Intent, ...] = (Do({"do": "focus"}),)
+BEGIN: tuple[Intent, ...] = (Do(say.Focus()),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class Focus(HandsChoosing):
         if key in ("K4", "K6"):
             return BEGIN
         if key in ("0", "K5"):
-            return offer_star(play) if may(play, "propose_star") else IGNORE
+            return offer_star(play) if may(play, Verb.PROPOSE_STAR) else IGNORE
         return None if key in ("K1", "K2", "K3") else IGNORE
 
     def stays_ms(self, model: Model) -> int | None:

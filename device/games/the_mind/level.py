@@ -12,6 +12,8 @@ from device.screens.pause import Pause
 from device.text.catalog import line
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Push, Touched
 from device.ui.picker import Choice
+from engine.the_mind import commands as say
+from engine.the_mind.phases import Verb
 from engine.the_mind.rules import in_order_of_sample
 
 if TYPE_CHECKING:
@@ -23,20 +25,23 @@ PENDING_MS = 6_000
 """A team fact that nobody confirms is dropped after this."""
 FACTS = {"5": "done", "8": "misplay"}
 """Pads that tell what happened at the table."""
-_VERBS = {"done": "level_done", "misplay": "misplay"}
-STOP: tuple[Intent, ...] = (Do({"do": "stop"}),)
+_COMMANDS: dict[str, say.ReportLevelDone | say.ReportMisplay] = {
+    "done": say.ReportLevelDone(),
+    "misplay": say.ReportMisplay(),
+}
+STOP: tuple[Intent, ...] = (Do(say.Stop()),)
 
 
 def may_tell(play: Play, fact: str) -> bool:
     """Tell whether a fact of the table can be told now."""
-    return may(play, _VERBS[fact])
+    return may(play, _COMMANDS[fact].verb)
 
 
 def told(play: Play, fact: str, behind: Screen) -> tuple[Intent, ...]:
     """Return what a confirmed fact leads to; in blind mode the pile is checked first (M5.6)."""
     if fact == "done" and state_of(play).blind:
         return (Go(Check(behind)),)
-    return (Do({"do": _VERBS[fact]}),)
+    return (Do(_COMMANDS[fact]),)
 
 
 def fact_choices(play: Play, behind: Screen) -> tuple[Choice, ...]:
@@ -50,7 +55,7 @@ def fact_choices(play: Play, behind: Screen) -> tuple[Choice, ...]:
 
 def star_choice(play: Play) -> tuple[Choice, ...]:
     """Return the star as an entry, if one can be offered."""
-    if not (may(play, "propose_star") and state_of(play).stars and proposer(play) is not None):
+    if not (may(play, Verb.PROPOSE_STAR) and state_of(play).stars and proposer(play) is not None):
         return ()
     return (Choice(line("tm.pick.star"), offer_star(play) or (), pad="0"),)
 
@@ -127,7 +132,7 @@ class Level(HandsChoosing):
 
 
 def _lowest(play: Play, seat: int) -> Do:
-    return Do({"do": "play", "seat": seat, "card": state_of(play).held[seat][0]})
+    return Do(say.Play(seat, state_of(play).held[seat][0]))
 
 
 def _plays(play: Play) -> tuple[Choice, ...]:
