@@ -33,10 +33,10 @@ play: $(STAMP)
 	@$(BIN)/palmstone play $(ARGS)
 
 test: $(STAMP)
-	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/pytest -n auto --maxschedchunk 1 $(ARGS)
 
 quick: $(STAMP)
-	$(BIN)/pytest -n auto --quick $(ARGS)
+	$(BIN)/pytest -n auto --maxschedchunk 1 --quick $(ARGS)
 
 lint: lint-format lint-rules lint-types lint-imports
 
