@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.input.palms import PLACES
+from device.ui.events import Key
 from device.ui.model import Do
 from device.ui.scene import LevelBody, Scene, ZonesBody
 from engine.the_mind.commands import ProposeStar
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from device.ui.model import Answer, Model
     from device.ui.play import Play
     from engine.the_mind.phases import Verb
+
+HAND_KEYS = frozenset({Key.K5, Key.K6})
+"""The buttons that only this game knows: K5 offers a star, K6 stands for a hand."""
 
 
 def play_of(model: Model) -> Play:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from device.output.dimming import Light, Place, light
+from device.output.dimming import Light, light
 from device.screens.breathe import Breathe
 from device.screens.pause import Pause
 from device.settings.model import PADS
-from device.ui.model import Push
+from device.ui.model import Mode, Push
 from hal.ports import NEVER
 from tests.device.device_kit import Still, begin, started
 
@@ -19,26 +19,31 @@ DIM = 0x0F
 
 
 @pytest.mark.parametrize(
-    ("place", "idle_ms", "expected"),
+    ("mode", "idle_ms", "expected"),
     [
-        (Place.MENU, 44_999, (Light.FULL, 1)),
-        (Place.MENU, 45_000, (Light.DIM, 135_000)),
-        (Place.MENU, 179_999, (Light.DIM, 1)),
-        (Place.MENU, 180_000, (Light.OFF, NEVER)),
-        (Place.PAUSE, 59_999, (Light.FULL, 1)),
-        (Place.PAUSE, 60_000, (Light.DIM, 540_000)),
-        (Place.PAUSE, 599_999, (Light.DIM, 1)),
-        (Place.PAUSE, 600_000, (Light.OFF, NEVER)),
-        (Place.SESSION, 23_449, (Light.FULL, 1)),
-        (Place.SESSION, 23_450, (Light.DIM, NEVER)),
-        (Place.SESSION, 3_600_000, (Light.DIM, NEVER)),
-        (Place.STILL, 3_600_000, (Light.FULL, NEVER)),
+        (Mode.MENU, 44_999, (Light.FULL, 1)),
+        (Mode.MENU, 45_000, (Light.DIM, 135_000)),
+        (Mode.MENU, 179_999, (Light.DIM, 1)),
+        (Mode.MENU, 180_000, (Light.OFF, NEVER)),
+        (Mode.PAUSE, 59_999, (Light.FULL, 1)),
+        (Mode.PAUSE, 60_000, (Light.DIM, 540_000)),
+        (Mode.PAUSE, 599_999, (Light.DIM, 1)),
+        (Mode.PAUSE, 600_000, (Light.OFF, NEVER)),
+        (Mode.SESSION, 23_449, (Light.FULL, 1)),
+        (Mode.SESSION, 23_450, (Light.DIM, NEVER)),
+        (Mode.SESSION, 3_600_000, (Light.DIM, NEVER)),
+        (Mode.STILL, 3_600_000, (Light.FULL, NEVER)),
+        (Mode.QUESTION, 45_000, (Light.DIM, 135_000)),
+        (Mode.QUESTION, 180_000, (Light.OFF, NEVER)),
+        (Mode.REST, 23_449, (Light.FULL, 1)),
+        (Mode.REST, 3_600_000, (Light.DIM, NEVER)),
+        (Mode.END, 3_600_000, (Light.FULL, NEVER)),
     ],
 )
 def test_each_place_dims_and_goes_dark_in_its_own_time(
-    place: Place, idle_ms: int, expected: tuple[Light, int]
+    mode: Mode, idle_ms: int, expected: tuple[Light, int]
 ) -> None:
-    assert light(place, idle_ms, read_ms=3_450) == expected
+    assert light(mode, idle_ms, read_ms=3_450) == expected
 
 
 @pytest.mark.long
