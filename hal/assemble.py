@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from hal.panel.owner import PanelOwner
 from hal.ports import FaultCode, Hardware, Part, PartChanged
 from hal.raspberry.buttons import GpioButtons, IrqLine, ResetLine, why_not
-from hal.raspberry.pads import Mpr121
+from hal.raspberry.pads import Mpr121Driver
 from hal.raspberry.panel import Panel
 from hal.touch.owner import PadsOwner
 from hal.worker import BusWorker
@@ -79,7 +79,9 @@ def build(
     chips = [(Part.PADS, config.pads)] + ([(Part.PALMS, config.palms)] if config.palms else [])
     panel = Panel(config.panel, _reset_line(config, backend, closers))
     owner = PanelOwner(panel, config.panel.address, backend.bus, backend.clock, tell)
-    pads = {part: PadsOwner(part, Mpr121(backend.bus, touch), backend.clock, tell) for part, touch in chips}
+    pads = {
+        part: PadsOwner(part, Mpr121Driver(backend.bus, touch), backend.clock, tell) for part, touch in chips
+    }
     worker = BusWorker(owner, pads)
     for pin in sorted({touch.irq_pin for _, touch in chips if touch.irq_pin is not None}):
         parts = [part for part, touch in chips if touch.irq_pin == pin]
