@@ -267,7 +267,8 @@ def test_lumas_own_display_puts_the_same_on_the_glass(
     ours.panel.want(PanelWish(frame))
     ours.attached()
     driver = getattr(luma_drivers, controller.facts.driver)
-    driver(luma_i2c(bus=LumaBus(theirs.bus), address=ADDRESS)).display(frame.image())
+    serial = luma_i2c(bus=LumaBus(theirs.bus), address=ADDRESS)
+    driver(serial, width=WIDTH, height=HEIGHT).display(frame.image())
     assert ours.chip.frame() == theirs.chip.frame() == frame
 
 
