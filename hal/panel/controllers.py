@@ -24,6 +24,8 @@ DATA = 0x40
 """Control byte: only data for the RAM follows."""
 OFF = 0xAE
 """Display off: dark at once, the RAM stays (10.1.14)."""
+CONTRAST = 0x81
+"""The level follows, 0 to 255 (10.1.7)."""
 NOTHING = 0xE3
 """Does nothing, or ends a command that a broken transfer left without its argument (10.1.21)."""
 UPRIGHT = (0xA1, 0xC8)

@@ -176,6 +176,18 @@ def test_f04_a_refresh_never_switches_off_clears_or_changes_the_contrast(control
 
 
 @BOTH
+def test_f04_at_no_moment_of_a_refresh_is_the_panel_dark_or_otherwise_bright(controller: Controller) -> None:
+    glass = Glass(controller)
+    glass.panel.want(PanelWish(frame_of((0, 0)), contrast=9))
+    glass.attached()
+    glass.panel.refresh()
+    seen = set()
+    while glass.panel.pump(glass.bus, ADDRESS):
+        seen.add((glass.chip.lit, glass.chip.contrast, glass.chip.frame() == frame_of((0, 0))))
+    assert seen == {(True, 9, True)}
+
+
+@BOTH
 def test_f04_a_panel_without_its_settings_is_right_after_a_refresh(controller: Controller) -> None:
     glass = Glass(controller)
     glass.panel.want(PanelWish(frame_of((1, 1), (99, 60)), flip=True))
