@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.game import OptionsError, quoted
+from engine.game import C, E, O, OptionsError, S, quoted
 from engine.games import NAMES, game_named
 from engine.json_object import BOM, JsonError, json_object, json_value
-from engine.timeline import Timeline, apply
+from engine.step import Refusal, Step
+from engine.timeline import Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from engine.game import Game
-    from engine.step import Refusal
 
 FORMAT = "palmstone-record"
 VERSIONS = (1, 2)
@@ -232,6 +232,11 @@ def header_line(
     return json_line({**header, **(extra or {})})
 
 
+def do_line(game: Game[O, S, C, E], command: C, extra: Mapping[str, object]) -> bytes:
+    """Write a command that was accepted; `extra` are further keys, such as `by` and `at_ms`."""
+    return json_line({**game.command_to_json(command), **extra})
+
+
 def undo_line(count: int, **extra: object) -> bytes:
     """Write that `count` lines were taken back."""
     return json_line({"undo": count, **extra})
@@ -247,14 +252,46 @@ def json_line(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
 
 
+def legal_to_json(game: Game[O, S, C, E], state: S) -> tuple[dict[str, object], ...]:
+    """Write all that is legal, as the key `legal` has it."""
+    return tuple(
+        {"do": entry.value} if isinstance(entry, StrEnum) else game.command_to_json(entry)
+        for entry in game.legal(state)
+    )
+
+
 # Replaying
+
+
+def command_of(game: Game[O, S, C, E], state: S, line: Mapping[str, object]) -> C | Refusal:
+    """Read the command that a line names by `do`, or why it cannot be one; a wrong phase goes first."""
+    command = game.command_from_json(line, state)
+    if not isinstance(command, Refusal):
+        return command
+    verb = line.get("do")
+    return game.misplaced(state, verb if isinstance(verb, str) else "") or command
+
+
+def apply(game: Game[O, S, C, E], state: S, line: Mapping[str, object]) -> Step[S, E]:
+    """Apply the command that a line names by `do`; total."""
+    command = command_of(game, state, line)
+    return Step(state, (), command) if isinstance(command, Refusal) else game.step(state, command)
+
+
+def do(timeline: Timeline[O, S, C, E], line: Mapping[str, object]) -> Step[S, E]:
+    """Carry a `do` line out; if accepted it is in force, with all that it has beside its command."""
+    command = command_of(timeline.game, timeline.state, line)
+    if isinstance(command, Refusal):
+        return Step(timeline.state, (), command)
+    own = timeline.game.command_to_json(command)
+    return timeline.do(command, {key: value for key, value in line.items() if key not in own})
 
 
 def advance(timeline: Timeline[Any, Any, Any, Any], line: Line) -> Refusal | None:
     """Carry out one line on a timeline; a `try` is only judged. Returns the refusal, if it was refused."""
     match line.kind:
         case Kind.DO:
-            return timeline.do(line.data).refusal
+            return do(timeline, line.data).refusal
         case Kind.TRY:
             return apply(timeline.game, timeline.state, line.command).refusal
         case Kind.UNDO:
@@ -278,7 +315,7 @@ def replay(record: Record) -> Iterator[Answer]:
     for line in record.lines:
         refusal = advance(timeline, line)
         state = timeline.state
-        yield Answer(line.number, game.state_to_json(state), game.legal(state), refusal)
+        yield Answer(line.number, game.state_to_json(state), legal_to_json(game, state), refusal)
 
 
 def verify(record: Record) -> str | None:

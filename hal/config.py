@@ -1,4 +1,4 @@
-"""The wiring, as hardware.md fixes it and the settings may change it."""
+"""The wiring, as docs/build.md has it and the settings may change it."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.settings.model import PADS
 from device.sim.rig import Rig
 from device.ui.events import Pads

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from device.tools.bench.player import Player
 from hal.ports import PadsTouched, Part

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.settings import NevermindSettings
 from device.settings.loaded import with_choices
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Player:
 
     def unlocked(self) -> int:
         """Highest stage that is open (N7.3)."""
-        return 6 if self.settings.nevermind.unlock_all else self.progress.unlocked
+        return 6 if self.settings.of(NevermindSettings).unlock_all else self.progress.unlocked
 
     def unlock(self, stage: int) -> None:
         """Open a stage for good."""

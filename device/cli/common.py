@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.games.settings import SCHEMA
 from device.settings.loaded import defaults, find_file
 from device.storage.folders import state_folder
 
@@ -31,10 +32,10 @@ def machine_settings(options: Namespace) -> Loaded:
     """Return the settings of this machine, or of the file that was given; see `Loaded.problems`."""
     file = find_file(options.settings, Path.home())
     if file is None:
-        return defaults()
+        return defaults(SCHEMA)
     from device.settings.load import load  # noqa: PLC0415 - not before the first frame if there is no file
 
-    return load(file)
+    return load(SCHEMA, file)
 
 
 def sound_settings(options: Namespace) -> Loaded | None:

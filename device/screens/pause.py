@@ -33,11 +33,10 @@ class Pause(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """Go on, undo, the game's own entries, stop here, and the machine."""
         silent = model.settings.sound.silent
-        playing = model.play is not None and not model.play.over
         rows = [Item(line("pause.on"), (Back(),)), Item(line("pause.undo"), (Back(), Undo()))]
         rows += [Item(label, (Back(), Push(screen))) for label, screen in model.game_menu]
-        if playing:
-            rows.append(Item(line("pause.stop"), (Back(), Do({"do": "concede"}))))
+        if model.play is not None and not model.play.over:
+            rows.append(Item(line("pause.stop"), (Back(), Do(model.play.concede))))
         rows += [
             Item(line("pause.home"), (Home(),)),
             Item(line("pause.silent"), (Silence(),), line("on" if silent else "off").short),

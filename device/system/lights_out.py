@@ -38,9 +38,10 @@ def switch_off(environ: Mapping[str, str]) -> None:
     try:
         from device.settings.load import load  # noqa: PLC0415 - the wait of `main` is over these too
         from device.settings.loaded import find_file  # noqa: PLC0415 - the wait of `main` is over these too
+        from device.settings.schema import schema  # noqa: PLC0415 - the wait of `main` is over these too
         from hal.raspberry.i2c import SmbusBus  # noqa: PLC0415
 
-        hardware = load(find_file(None, Path.home())).settings.hardware
+        hardware = load(schema(), find_file(None, Path.home())).settings.hardware
         lights_out(SmbusBus(hardware.i2c_bus), hardware.panel.address, runtime_folder(environ))
     except Exception as error:
         sys.stderr.write(f"the panel was not switched off: {error}\n")

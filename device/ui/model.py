@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from device.ui.events import Event
     from device.ui.play import Manner, Play
     from device.ui.scene import Scene
+    from engine.game import Command
     from hal.ports import FaultCode, PadReading, Part
 
 
@@ -77,9 +78,9 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A command, as in a record's line."""
+    """A command of the open game."""
 
-    command: Mapping[str, object]
+    command: Command
     by: str = "player"
     """Who gives it: `player`, `partner`, or `device` for what ends by time."""
 

@@ -23,15 +23,17 @@ ONE_COMMAND = 0x80
 DATA = 0x40
 """Control byte: only data for the RAM follows."""
 OFF = 0xAE
-"""Display off: dark at once, the RAM stays (10.1.14)."""
+"""Display off: dark at once, the RAM stays (10.1.12)."""
+CONTRAST = 0x81
+"""The level follows, 0 to 255 (10.1.7)."""
 NOTHING = 0xE3
-"""Does nothing, or ends a command that a broken transfer left without its argument (10.1.21)."""
+"""Does nothing, or ends a command that a broken transfer left without its argument (10.1.20)."""
 UPRIGHT = (0xA1, 0xC8)
-"""Segment remap and COM direction of an upright picture, as the boards are wired (10.1.8, 10.1.13)."""
+"""Segment remap and COM direction of an upright picture, as the boards are wired (10.1.8, 10.1.14)."""
 TURNED = (0xA0, 0xC0)
 """The same for a picture turned by 180 degrees."""
 PAGE = 0xB0
-"""Plus 0 to 7: the page that is written (10.1.3)."""
+"""Plus 0 to 7: the page that is written (10.1.13)."""
 COLUMN_LOW = 0x00
 """Plus the lower four bits of the column (10.1.1)."""
 COLUMN_HIGH = 0x10
@@ -89,18 +91,18 @@ class Controller(StrEnum):
             first_column=0,
             then=b"\x20\x02",  # page addressing, after a reset too; luma sets the horizontal one (10.1.3)
             emulation="hal.simulated.ssd1306:Ssd1306",
-            pump=Pump(0x8D, off=0x10, on=0x14, from_reset=False),  # application note, 2
+            pump=Pump(0x8D, off=0x10, on=0x14, from_reset=False),  # its charge pump note
         ),
     )
     SH1106 = (
         "sh1106",
         Facts(
             driver="sh1106",
-            ram_columns=132,  # Sino Wealth, V2.3, Display Data RAM
+            ram_columns=132,  # Sino Wealth, V2.3, display data RAM
             first_column=2,
             then=b"",  # it knows no addressing but that of pages
             emulation="hal.simulated.sh1106:Sh1106",
-            pump=Pump(0xAD, off=0x8A, on=0x8B, from_reset=True),  # V2.3, command 9
+            pump=Pump(0xAD, off=0x8A, on=0x8B, from_reset=True),  # command ADH; on after power-on
             # It takes what should be their arguments for commands.
             passed_over={0x20: 0, 0x8D: 0},
         ),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from luma.oled import device as drivers
 
 from hal.frame import HEIGHT, WIDTH
-from hal.panel.controllers import OFF, UPRIGHT
+from hal.panel.controllers import CONTRAST, OFF, UPRIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -101,8 +101,12 @@ def spoken(controller: Controller) -> Spoken:
 
 
 def settings_of(sent: list[bytes]) -> bytes:
-    """Take the settings out of what luma sent at its start: its first transfer, without "display off"."""
+    """Take the settings out of what luma sent at its start: its first transfer, without "display off".
+
+    Some drivers set their contrast in between; that is left out, so that a refresh does not blink.
+    """
     settings = sent[0]
     if settings[0] != OFF or any(settings.count(command) != 1 for command in UPRIGHT):
         raise ValueError(f"luma.oled starts the panel in a way that is not known here: {settings.hex(' ')}")
-    return settings[1:]
+    before, _, after = settings[1:].partition(bytes((CONTRAST,)))
+    return before + after[1:]

@@ -44,7 +44,7 @@ class _Registers:
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class PanelWrite:
     """One write to the panel."""
 
     payload: bytes
@@ -53,8 +53,8 @@ class Transfer:
     """Takes over what the panel knows after it."""
 
 
-def _commands(commands: bytes, done: Callable[[], None]) -> Transfer:
-    return Transfer(bytes((COMMANDS,)) + commands, done)
+def _commands(commands: bytes, done: Callable[[], None]) -> PanelWrite:
+    return PanelWrite(bytes((COMMANDS,)) + commands, done)
 
 
 class Panel:
@@ -72,7 +72,7 @@ class Panel:
         self._shadow: list[bytes | None] = [None] * PAGES
         self._pointer: tuple[int, int] | None = None
         self._settings_due: bytes | None = None
-        self._next: Transfer | None = None
+        self._next: PanelWrite | None = None
         """Found already and still right."""
 
     def want(self, wish: PanelWish) -> None:
@@ -113,13 +113,13 @@ class Panel:
         """True if the panel is as wished."""
         return self.next_transfer() is None
 
-    def next_transfer(self) -> Transfer | None:
+    def next_transfer(self) -> PanelWrite | None:
         """Return the next thing to send, at most one page; None if the panel is as wished."""
         if self._next is None:
             self._next = self._find_next()
         return self._next
 
-    def _find_next(self) -> Transfer | None:
+    def _find_next(self) -> PanelWrite | None:
         wish, registers = self._wish, self._registers
         if self._settings_due is not None:
             return _commands(self._settings_due, self._settings_done)
@@ -138,14 +138,14 @@ class Panel:
             return self._switch(True)
         return None
 
-    def blank(self) -> Transfer:
+    def blank(self) -> PanelWrite:
         """Return the one transfer that makes the panel dark at once (F03)."""
         return self._switch(False)
 
-    def _switch(self, on: bool) -> Transfer:
+    def _switch(self, on: bool) -> PanelWrite:
         return _commands(self._luma.on if on else self._luma.off, self._register_done("on", on))
 
-    def _span(self, page: int, target: bytes) -> Transfer:
+    def _span(self, page: int, target: bytes) -> PanelWrite:
         old = self._shadow[page]
         offset = self._turned_offset if self._registers.flip else self._offset
         start, end = (0, WIDTH) if old is None else spans(old, target, offset)[0]
@@ -167,7 +167,7 @@ class Panel:
             self._shadow[page] = before[:start] + target[start:end] + before[end:]
             self._pointer = None if end == WIDTH else (page, offset + end)
 
-        return Transfer(bytes(payload), done)
+        return PanelWrite(bytes(payload), done)
 
     def _settings_done(self) -> None:
         self._settings_due = None

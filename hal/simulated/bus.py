@@ -11,6 +11,7 @@ Laws of this file:
 from __future__ import annotations
 
 import errno as errnos
+import json
 import os
 from dataclasses import dataclass, field
 from threading import Lock, RLock
@@ -61,8 +62,6 @@ class Transfer:
             "bits": self.bits,
             "error": self.error,
         }
-        import json  # noqa: PLC0415 - only a bus log needs it
-
         return json.dumps(line, separators=(",", ":"))
 
 

@@ -20,8 +20,6 @@ from hal.simulated.glass import Look, Wiring, glass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PIL import Image
-
     from hal.panel.controllers import Controller, Pump
 
 Handler: TypeAlias = "Callable[[int, bytes], None]"
@@ -134,10 +132,6 @@ class Oled:
         if self._picture is None or self._picture[0] != self._look:
             self._picture = (self._look, glass(self.ram, self._wiring, self._look))
         return self._picture[1]
-
-    def image(self) -> Image.Image:
-        """What the glass shows, of mode "1"."""
-        return self.frame().image()
 
     def reset(self) -> None:
         """Pull RES: registers as after power-on, the RAM stays (SSD1306 data sheet, 8.3)."""

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from engine import record
 from tests.crash.child import live

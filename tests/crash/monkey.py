@@ -10,6 +10,7 @@ from device.session.sessions import Sessions
 from device.storage.store import Store
 from device.ui.model import Begin, Do
 from device.ui.play import Manner
+from engine.game import moves
 from hal.simulated.clock import SimClock
 
 if TYPE_CHECKING:
@@ -53,9 +54,7 @@ def go_on(rig: Rig, random: Random, lines: int) -> None:
         session = rig.app.sessions.session
         if session is None:
             return
-        legal = [
-            c for c in session.game.legal(session.state) if c["do"] not in ("concede", "deal", "level_done")
-        ]
+        legal = moves(session.game, session.state)
         if not legal:
             return
         rig.perform(Do(random.choice(legal)))

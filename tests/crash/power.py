@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from device.games.registry import directors
+from device.games.settings import defaults
 from device.session.session import Session
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Redo, Undo
 from engine import record
@@ -210,7 +210,7 @@ def _undo_fault(rig: Rig) -> str | None:
     assert session is not None
     timeline = record.resume(record.parse(contents(rig.disk)[f"sessions/{session.number}.jsonl"]))
     lines = timeline.in_force
-    touches = [k for k, entry in enumerate(lines) if entry.line.get("by") == PLAYER]
+    touches = [k for k, entry in enumerate(lines) if entry.by == PLAYER]
     before = repr(rig.state)
     rig.perform(Undo())
     if not touches:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from hal.simulated.disk import SimDisk, SimFileOps
 from tests.crash.cuts import copied

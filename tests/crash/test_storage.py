@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from device.ui.words import shown_words
 from engine import record
@@ -54,8 +54,8 @@ def test_f22_play_goes_on_while_the_card_takes_nothing_and_all_is_written_after(
     blocked.wait(RETRIED_US)
     assert blocked.app.model.status.saved
     lines = [record.parse(contents(rig.disk)[RECORD]) for rig in (free, blocked)]
-    assert [entry.line["do"] for entry in record.resume(lines[0]).in_force] == [
-        entry.line["do"] for entry in record.resume(lines[1]).in_force
+    assert [entry.command for entry in record.resume(lines[0]).in_force] == [
+        entry.command for entry in record.resume(lines[1]).in_force
     ]
 
 

@@ -11,15 +11,18 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from device.draw.render import render, sides
+from device.games.nevermind.settings import NevermindSettings
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.settings.model import PADS, Profile
 from device.storage.store import Store
 from device.system.assemble import build_app
 from device.ui.model import Begin, Do, Go, Intent, Screen
 from device.ui.play import Manner, Play
 from device.ui.words import lines, shown_words
+from engine.nevermind.codec import GAME
 from engine.nevermind.model import Place
+from engine.step import Refusal
 from hal.ports import ButtonEdge, Hardware, PadReading, PadsTouched, PanelWish, Part, Shown
 from hal.simulated.clock import SimClock
 from hal.simulated.disk import Keep, SimDisk
@@ -158,8 +161,8 @@ class Bench:
         held = Manner(
             **{
                 "seed": seed,
-                "tokens": settings.nevermind.tokens.value,
-                "labels": settings.nevermind.labels,
+                "tokens": settings.of(NevermindSettings).tokens.value,
+                "labels": settings.of(NevermindSettings).labels,
                 "guidance": settings.guidance.level.value,
                 "anchor": settings.guidance.anchor.value,
                 **manner,
@@ -179,7 +182,10 @@ class Bench:
         """Let the table be so, places not given Subliminal without a token; the waiting screen comes up."""
         grid = {place.name: places.get(place.name, "subliminal") for place in Place}
         before = len(self.record())
-        self.perform(Do({"do": "fix", "grid": grid, "center": center, "timer": timer}))
+        line = {"do": "fix", "grid": grid, "center": center, "timer": timer}
+        fix = GAME.command_from_json(line, self.state)
+        assert not isinstance(fix, Refusal), fix
+        self.perform(Do(fix))
         assert len(self.record()) == before + 1, f"no such table: {self.notice}"
         self.perform(Go(self.opened.director.standing(self.play)))
 

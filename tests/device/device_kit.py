@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.settings.loaded import defaults, with_choices
+from device.games.settings import defaults
+from device.settings.loaded import with_choices
 from device.sim.rig import Rig
 from device.text.catalog import line
 from device.ui.model import Begin, Mode, Screen
 from device.ui.play import Manner
 from device.ui.scene import LineBody, Scene
+from engine.game import moves
 from engine.nevermind.codec import GAME
+from engine.nevermind.commands import AddCenter, Breathe, OnPlace
 
 if TYPE_CHECKING:
     import random
@@ -42,14 +45,14 @@ def next_touch(rig: Rig, chance: random.Random) -> str | None:
     session = rig.app.sessions.session
     if session is None:
         return None
-    legal = [command for command in GAME.legal(session.state) if command["do"] != "concede"]
+    legal = moves(GAME, session.state)
     if not legal or rig.scene.id in ("ntd.lay", "ntd.arrive", "ntd.mood", "ntd.settle"):
         return "0"
     command = chance.choice(legal)
-    if "at" in command:
-        return PADS[str(command["at"])]
-    if "yes" in command:
-        return "#" if command["yes"] else "0"
+    if isinstance(command, OnPlace):
+        return PADS[command.at.name]
+    if isinstance(command, AddCenter | Breathe):
+        return "#" if command.yes else "0"
     return "0"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import Player
 from device.sim.scenario.steps import read
 from hal.simulated.recorders import SimChime, SimVoice

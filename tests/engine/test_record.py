@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from engine.json_object import MAX_DEPTH
 from engine.nevermind.codec import GAME
+from engine.nevermind.commands import Rest
 from engine.nevermind.model import Options
 from engine.record import (
     Kind,
     RecordError,
+    do_line,
     header_line,
     json_line,
     parse,
@@ -206,7 +208,7 @@ def test_undo_and_redo_lines_answer_state_and_legal() -> None:
     assert found[6]["state"] == found[2]["state"]
     assert found[7]["refused"] == "target"
     timeline = resume(parse(data))
-    assert [entry.line["do"] for entry in timeline.in_force] == ["shuffle", "rest", "draw"]
+    assert [entry.command.verb for entry in timeline.in_force] == ["shuffle", "rest", "draw"]
 
 
 @pytest.mark.parametrize("count", [b"0", b"true", b'"1"', b"-1", b"null", b"1.0", b"{}"])
@@ -220,7 +222,8 @@ def test_more_keys_are_kept_and_ignored() -> None:
     more = {"by": "device", "at_ms": 12, "guess": True, "mood": {"a": [1]}}
     data = HEADER + SHUFFLE + json_line({"do": "rest", **more})
     (_, rest) = resume(parse(data)).in_force
-    assert rest.line == {"do": "rest", "by": "device", "at_ms": 12, "guess": True, "mood": {"a": [1]}}
+    assert (rest.command, rest.extra) == (Rest(), more)
+    assert do_line(GAME, rest.command, rest.extra) == json_line({"do": "rest", **more})
 
 
 def test_lines_are_written_compact_in_order_and_ascii() -> None:

@@ -57,7 +57,7 @@ def test_lit_time_agrees_with_looking_again_and_again() -> None:
         panel.write(bytes([0x00, 0xB0 | k % 8, 0x00, 0x10 | k % 8, (0xA6, 0xA7, 0xC0, 0xC8)[k // 10]]))
         panel.write(b"\x40" + bytes((k * 37 + x * 11) & 0xFF for x in range(16)))
         clock.spend(5)
-        for place, value in enumerate(_flat(chip.image())):
+        for place, value in enumerate(_flat(chip.frame().image())):
             counted[place] += 5 * value
     assert list(panel.lit_us()) == counted
     assert panel.on_us() == 200

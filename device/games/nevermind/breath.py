@@ -13,6 +13,7 @@ from device.ui.model import Answer, Do
 from device.ui.picker import Choice
 from device.ui.scene import HandBody, Scene
 from engine.nevermind.choices import hand_limit
+from engine.nevermind.commands import DrawHand, PlayHand
 from engine.nevermind.model import MindCard
 
 if TYPE_CHECKING:
@@ -38,14 +39,14 @@ class DeepCount(Question):
         """A digit is the count."""
         match event:
             case KeyPressed(key=key) if key is Key.PAD_0 or key in DIGITS:
-                return (Do({"do": "breath_hand", "count": int(key)}),)
+                return (Do(DrawHand(int(key))),)
         return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All counts, from 0."""
         most = hand_limit(state_of(play_of(model)))
         return tuple(
-            Choice(line("deep.cards", count=count), (Do({"do": "breath_hand", "count": count}),), "Breath")
+            Choice(line("deep.cards", count=count), (Do(DrawHand(count)),), "Breath")
             for count in range(most + 1)
         )
 
@@ -76,15 +77,14 @@ class DeepHand(Question):
         """Pads 1 to 6 play a card."""
         match event:
             case KeyPressed(key=key) if key in DIGITS:
-                return (Do({"do": "breath_play", "index": DIGITS.index(key)}),)
+                return (Do(PlayHand(DIGITS.index(key))),)
         return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Every card of the hand."""
         hand = state_of(play_of(model)).hand
         return tuple(
-            Choice(line("deep.card", number=index + 1), (Do({"do": "breath_play", "index": index}),))
-            for index in range(len(hand))
+            Choice(line("deep.card", number=index + 1), (Do(PlayHand(index)),)) for index in range(len(hand))
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:

@@ -15,9 +15,10 @@ from device.ui.events import DIGITS, Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Do, Go, Skip
 from device.ui.picker import Choice
 from device.ui.scene import GridBody, LineBody, MapBody, Scene
-from engine.nevermind.codec import GAME
+from engine.nevermind import commands as say
 from engine.nevermind.model import RING, Place, Token
 from engine.nevermind.phases import Phase
+from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -57,7 +58,7 @@ class TokenAsked(Question):
             case Entered():
                 return lesson(model, "tokens")
             case KeyPressed(key=key) if key in TOKEN_PADS:
-                return (Do({"do": "token", "type": TOKEN_PADS[key].value}),)
+                return (Do(say.GiveToken(TOKEN_PADS[key])),)
             case KeyPressed(key=Key.PAD_0) if state_of(play_of(model)).options.stage <= 2:
                 return (Skip(),)
         return Question.on(self, model, event)
@@ -65,7 +66,7 @@ class TokenAsked(Question):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """The four types, and skipping where it may be."""
         four = tuple(
-            Choice(line(f"token.{token.value}"), (Do({"do": "token", "type": token.value}),), pad=pad)
+            Choice(line(f"token.{token.value}"), (Do(say.GiveToken(token)),), pad=pad)
             for pad, token in TOKEN_PADS.items()
         )
         if state_of(play_of(model)).options.stage > 2:
@@ -84,16 +85,16 @@ class _Kind:
     """A choice of one card."""
 
     scene_id: str
-    verb: str
+    command: type[say.Surface | say.TakeSecond | say.BreatheFrom | say.Calm]
     line_id: str
     word: str
 
 
 CARD_CHOICES = {
-    Phase.SURFACE: _Kind("ntd.surface", "surface", "do.surface", "Mind"),
-    Phase.SECOND: _Kind("ntd.second", "second", "do.second", "Mind"),
-    Phase.BREATH_FROM: _Kind("ntd.deep.from", "breath_from", "deep.from", "Breath"),
-    Phase.BREATH_CALM: _Kind("ntd.deep.calm", "breath_calm", "deep.calm", "Breath"),
+    Phase.SURFACE: _Kind("ntd.surface", say.Surface, "do.surface", "Mind"),
+    Phase.SECOND: _Kind("ntd.second", say.TakeSecond, "do.second", "Mind"),
+    Phase.BREATH_FROM: _Kind("ntd.deep.from", say.BreatheFrom, "deep.from", "Breath"),
+    Phase.BREATH_CALM: _Kind("ntd.deep.calm", say.Calm, "deep.calm", "Breath"),
 }
 
 
@@ -110,9 +111,9 @@ class CardChoice(Question):
         return CARD_CHOICES[self.phase]
 
     def _places(self, model: Model) -> tuple[Place, ...]:
-        state = state_of(play_of(model))
-        names = {raw["at"] for raw in GAME.legal(state) if raw["do"] == self._kind.verb}
-        return tuple(place for place in RING if place.name in names)
+        legal = legal_commands(state_of(play_of(model)))
+        places = {command.at for command in legal if isinstance(command, self._kind.command)}
+        return tuple(place for place in RING if place in places)
 
     def scene(self, model: Model) -> Scene:
         """Mark what can be chosen."""
@@ -135,7 +136,7 @@ class CardChoice(Question):
             case KeyPressed(key=key) if (place := place_of(key)) is not None:
                 if model.settings.guidance.careful and self.framed is not place:
                     return (Go(replace(self, framed=place)),)
-                return (Do({"do": self._kind.verb, "at": place.name}),)
+                return (Do(self._kind.command(place)),)
         return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
@@ -143,7 +144,7 @@ class CardChoice(Question):
         return tuple(
             Choice(
                 place_name(place),
-                (Do({"do": self._kind.verb, "at": place.name}),),
+                (Do(self._kind.command(place)),),
                 self._kind.word,
                 (int(place),),
                 PADS[place],
@@ -167,14 +168,17 @@ class YesNo(Question):
     help_page: ClassVar[str] = "deep"
 
     @property
-    def _ids(self) -> tuple[str, str, str]:
+    def _ids(self) -> tuple[str, str]:
         if self.phase is Phase.ADD_CENTER:
-            return "ntd.reset", "add_center", "reset.ask"
-        return "ntd.deep.offer", "breathe", "deep.ask"
+            return "ntd.reset", "reset.ask"
+        return "ntd.deep.offer", "deep.ask"
+
+    def _answer(self, *, yes: bool) -> Answer:
+        return (Do(say.AddCenter(yes) if self.phase is Phase.ADD_CENTER else say.Breathe(yes)),)
 
     def scene(self, model: Model) -> Scene:
         """Ask, with the table beside; a breath that may take the last Timer card is warned of first."""
-        scene_id, _, line_id = self._ids
+        scene_id, line_id = self._ids
         return table_scene(
             play_of(model), scene_id, "Mind", self._warning(model) or line(line_id), model.side
         )
@@ -196,15 +200,14 @@ class YesNo(Question):
             case TimedOut():
                 return (Go(replace(self, warned=True)),)
             case KeyPressed(key=Key.PAD_0 | Key.HASH as key):
-                return (Do({"do": self._ids[1], "yes": key is Key.HASH}),)
+                return self._answer(yes=key is Key.HASH)
         return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Yes, no."""
-        verb = self._ids[1]
         return (
-            Choice(line("yes"), (Do({"do": verb, "yes": True}),), pad=Key.HASH),
-            Choice(line("no"), (Do({"do": verb, "yes": False}),), pad=Key.PAD_0),
+            Choice(line("yes"), self._answer(yes=True), pad=Key.HASH),
+            Choice(line("no"), self._answer(yes=False), pad=Key.PAD_0),
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:

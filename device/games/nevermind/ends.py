@@ -18,6 +18,7 @@ from device.text.line import Line
 from device.ui.events import ONWARD, Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Close, Cue, Go, Home, Intent, Mark, Mode, Screen, Turn
 from device.ui.scene import BlackBody, LineBody, Scene, TextBody
+from engine.nevermind.commands import OnPlace
 from engine.nevermind.model import Intensity, Outcome
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def ending(play: Play) -> Screen:
     shown = last_acts(play)
     if not shown:
         return behind
-    scene_id = "ntd.done" if play.moment.command and "at" in play.moment.command else "ntd.mind"
+    scene_id = "ntd.done" if isinstance(play.moment.command, OnPlace) else "ntd.mind"
     return Showing(shown, behind, scene_id, passes=True)
 
 

@@ -12,6 +12,7 @@ from device.text.catalog import line
 from device.ui.events import DIGITS, WALK, Key, KeyPressed
 from device.ui.model import Answer, Back, Do, Go, Mode, Screen
 from device.ui.scene import GridBody, MapBody, Scene
+from engine.nevermind.commands import Fix
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place, State, Thought
 
 if TYPE_CHECKING:
@@ -135,9 +136,5 @@ class FixTable(Screen):
             return ()
         return (Go(self._with(place, Thought(Intensity.THOUGHT, TOKEN_PADS[pad]))),)
 
-    def _command(self) -> dict[str, object]:
-        grid = {}
-        for place, thought in zip(RING, self.grid, strict=True):
-            noted = "" if thought.token is None else f":{thought.token.value}"
-            grid[place.name] = f"{thought.intensity.value}{noted}"
-        return {"do": "fix", "grid": grid, "center": self.center, "timer": self.timer}
+    def _command(self) -> Fix:
+        return Fix(self.grid, self.center, self.timer)

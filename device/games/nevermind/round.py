@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, acts, place_of
@@ -14,8 +14,9 @@ from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Do, Go, Mode, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, MapBody, Scene
-from engine.nevermind.codec import GAME
+from engine.nevermind import commands as say
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
+from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -24,22 +25,28 @@ if TYPE_CHECKING:
     from device.ui.play import Play
     from engine.nevermind.model import State
 
-VERBS = {
-    Intensity.DISTRACTION: "notice",
-    Intensity.THOUGHT: "acknowledge",
-    Intensity.ACKNOWLEDGED: "focus",
-    Intensity.SUBLIMINAL: "let_go",
-    Intensity.RELEASED: "let_go",
+Action: TypeAlias = say.Notice | say.Acknowledge | say.Focus | say.LetGo
+ACTIONS: dict[Intensity, type[Action]] = {
+    Intensity.DISTRACTION: say.Notice,
+    Intensity.THOUGHT: say.Acknowledge,
+    Intensity.ACKNOWLEDGED: say.Focus,
+    Intensity.SUBLIMINAL: say.LetGo,
+    Intensity.RELEASED: say.LetGo,
 }
 """What a touch of a card means (N4). A Released one has no action: the engine's refusal says so."""
 ANSWERS = PADS | {Key.K4}
 """All that answers; K1 to K3 stay what they are everywhere."""
-WORDS = {"notice": "NOTICE", "acknowledge": "ACKNOWLEDGE", "focus": "FOCUS", "let_go": "LET GO"}
+WORDS: dict[type[Action], str] = {
+    say.Notice: "NOTICE",
+    say.Acknowledge: "ACKNOWLEDGE",
+    say.Focus: "FOCUS",
+    say.LetGo: "LET GO",
+}
 
 
 def act_on(state: State, place: Place) -> Do:
     """Return the command that a touch of the card means."""
-    return Do({"do": VERBS[state.grid[place].intensity], "at": place.name})
+    return Do(ACTIONS[state.grid[place].intensity](place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,7 @@ class Watch(Question):
         """Show the table and what may come of a move."""
         play = play_of(model)
         text = warn.before_let_go(state_of(play)) or line("watch" if self.framed is None else "watch.again")
-        word = "You" if self.framed is None else WORDS[VERBS[state_of(play).grid[self.framed].intensity]]
+        word = "You" if self.framed is None else WORDS[ACTIONS[state_of(play).grid[self.framed].intensity]]
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", word, text, model.side, framed)
 
@@ -185,8 +192,8 @@ class Watch(Question):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All legal actions in ring order."""
         state = state_of(play_of(model))
-        places = {str(c["at"]) for c in GAME.legal(state) if c["do"] in WORDS}
-        return tuple(_choice(state, place) for place in RING if place.name in places)
+        places = {command.at for command in legal_commands(state) if isinstance(command, Action)}
+        return tuple(_choice(state, place) for place in RING if place in places)
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the card; the strip shows the action."""
@@ -195,7 +202,7 @@ class Watch(Question):
 
 
 def _choice(state: State, place: Place) -> Choice:
-    word = WORDS[VERBS[state.grid[place].intensity]]
+    word = WORDS[ACTIONS[state.grid[place].intensity]]
     return Choice(place_name(place), (act_on(state, place),), word, (int(place),))
 
 
@@ -247,7 +254,7 @@ class Done(Screen):
             case TimedOut():
                 return (Go(Done(self.index + 1)),)
             case KeyPressed(key=key) if key in ONWARD:
-                return (Do({"do": "draw"}),)
+                return (Do(say.Draw()),)
             case KeyPressed(key=Key.STAR):
                 return look_back(model, self)
         return ()
@@ -271,7 +278,7 @@ def mind_acts(play: Play) -> tuple[Act, ...]:
     effects: list[object] = []
     for moment in reversed(play.moments):
         effects[:0] = moment.effects
-        if moment.command is None or moment.command["do"] == "draw":
+        if moment.command is None or isinstance(moment.command, say.Draw):
             break
     return acts(effects, stage=state_of(play).options.stage)
 

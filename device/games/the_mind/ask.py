@@ -11,6 +11,7 @@ from device.screens.pause import Pause
 from device.text.catalog import line
 from device.ui.events import HandsMoved, Key, KeyPressed, Pads, TimedOut
 from device.ui.model import Answer, Do, Intent, Mode, Push, Screen
+from engine.the_mind.commands import Agree, Decline
 
 if TYPE_CHECKING:
     from device.ui.events import Event
@@ -59,7 +60,7 @@ class Ask(Screen):
     def _agree(self, model: Model, seats: frozenset[int]) -> tuple[Intent, ...]:
         state = state_of(play_of(model))
         left = sorted(seats & set(state.voters) - set(state.votes))
-        return tuple(Do({"do": "agree", "seat": seat}) for seat in left)
+        return tuple(Do(Agree(seat)) for seat in left)
 
     def timeout_ms(self, model: Model) -> int | None:
         """Ten seconds from the last answer."""
@@ -70,4 +71,4 @@ def _decline(model: Model, by: str) -> Do:
     """A no counts for all, whoever says it: it is booked on the lowest seat that has a vote."""
     play = play_of(model)
     voters = set(state_of(play).voters)
-    return Do({"do": "decline", "seat": min(voters & humans(play) or voters)}, by)
+    return Do(Decline(min(voters & humans(play) or voters)), by)

@@ -12,6 +12,7 @@ from device.ui.events import DIGITS, ONWARD, PADS, Key, KeyPressed, Pads
 from device.ui.model import Answer, Do, Go, Intent, Mode, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import GridBody, LineBody, Scene
+from engine.the_mind.commands import ReportLevelDone
 
 if TYPE_CHECKING:
     from device.ui.events import Event
@@ -77,4 +78,4 @@ def _digits(title: Line, cursor: int | None = None) -> Scene:
 
 
 def _found(digit: Key) -> tuple[Intent, ...]:
-    return (Do({"do": "level_done", "mistakes": int(digit)}),)
+    return (Do(ReportLevelDone(int(digit))),)

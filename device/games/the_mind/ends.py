@@ -13,14 +13,16 @@ from device.ui.model import Answer, Close, Do, Home, Intent, Mark, Mode, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import MenuBody, NumbersBody, Scene, TextBody
 from engine.the_mind import effects as fx
+from engine.the_mind.commands import BeginBlind
 from engine.the_mind.model import Phase
+from engine.the_mind.phases import Verb
 
 if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
 
-BLIND: tuple[Intent, ...] = (Do({"do": "blind"}),)
+BLIND: tuple[Intent, ...] = (Do(BeginBlind()),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Win(Choosing):
         """Say so, and offer the next step if there is one."""
         play = play_of(model)
         state = state_of(play)
-        more = line("tm.win.blind") if may(play, "blind") else _blind_levels(state.blind_levels)
+        more = line("tm.win.blind") if may(play, Verb.BLIND) else _blind_levels(state.blind_levels)
         effects = play.moment.effects
         paid = any(isinstance(effect, fx.RewardPaid | fx.RewardForfeited) for effect in effects)
         reward = done_line(effects) if paid else None
@@ -51,7 +53,7 @@ class Win(Choosing):
         """The game is in the journal from here on; it stays won, whatever comes after. # is yes; 0 and K4
         open the picker: what is declined here is not offered again.
         """
-        offered = may(play_of(model), "blind")
+        offered = may(play_of(model), Verb.BLIND)
         match event:
             case Entered():
                 return Mark("end"), Close()
@@ -63,7 +65,7 @@ class Win(Choosing):
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Go on face down, or home."""
-        if not may(play_of(model), "blind"):
+        if not may(play_of(model), Verb.BLIND):
             return ()
         return (
             Choice(line("tm.pick.blind"), BLIND, pad=Key.HASH),

@@ -20,7 +20,9 @@ from device.ui.events import Entered, HandsMoved, Key, KeyPressed, Pads, TimedOu
 from device.ui.model import Answer, Do, Go, Intent, Mode, Screen
 from device.ui.picker import Choice
 from device.ui.scene import LineBody, Scene
+from engine.the_mind import commands as say
 from engine.the_mind import effects as fx
+from engine.the_mind.phases import Verb
 from hal.ports import Part
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ SETTLED_MS = 500
 FRESH_STEP_MS = 500
 FRESH = 4
 """Steps after a misplay was booked, 2 s in all, in which another one is asked about (F30)."""
-BEGIN: tuple[Intent, ...] = (Do({"do": "focus"}),)
+BEGIN: tuple[Intent, ...] = (Do(say.Focus()),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Focus(HandsChoosing):
         if key in (Key.K4, Key.K6):
             return BEGIN
         if key in (Key.PAD_0, Key.K5):
-            return offer_star(play) if may(play, "propose_star") else ()
+            return offer_star(play) if may(play, Verb.PROPOSE_STAR) else ()
         return ()
 
     def timeout_ms(self, model: Model) -> int | None:

@@ -13,6 +13,8 @@ from device.text.catalog import line
 from device.ui.events import HandHeld, HandsTouched, Key, KeyPressed, Pads, TimedOut
 from device.ui.model import Answer, Do, Go, Intent, Mode, Push, Touched
 from device.ui.picker import Choice
+from engine.the_mind import commands as say
+from engine.the_mind.phases import Verb
 from engine.the_mind.rules import in_order_of_sample
 
 if TYPE_CHECKING:
@@ -25,20 +27,23 @@ PENDING_MS = 6_000
 """A team fact that nobody confirms is dropped after this."""
 FACTS = {Key.PAD_5: "done", Key.PAD_8: "misplay"}
 """Pads that tell what happened at the table."""
-_VERBS = {"done": "level_done", "misplay": "misplay"}
-STOP: tuple[Intent, ...] = (Do({"do": "stop"}),)
+_COMMANDS: dict[str, say.ReportLevelDone | say.ReportMisplay] = {
+    "done": say.ReportLevelDone(),
+    "misplay": say.ReportMisplay(),
+}
+STOP: tuple[Intent, ...] = (Do(say.Stop()),)
 
 
 def may_tell(play: Play, fact: str) -> bool:
     """Tell whether a fact of the table can be told now."""
-    return may(play, _VERBS[fact])
+    return may(play, _COMMANDS[fact].verb)
 
 
 def told(play: Play, fact: str, behind: Screen) -> tuple[Intent, ...]:
     """Return what a confirmed fact leads to; in blind mode the pile is checked first (M5.6)."""
     if fact == "done" and state_of(play).blind:
         return (Go(Check(behind)),)
-    return (Do({"do": _VERBS[fact]}),)
+    return (Do(_COMMANDS[fact]),)
 
 
 def fact_choices(play: Play, behind: Screen) -> tuple[Choice, ...]:
@@ -52,7 +57,7 @@ def fact_choices(play: Play, behind: Screen) -> tuple[Choice, ...]:
 
 def star_choice(play: Play) -> tuple[Choice, ...]:
     """Return the star as an entry, if one can be offered."""
-    if not (may(play, "propose_star") and state_of(play).stars and proposer(play) is not None):
+    if not (may(play, Verb.PROPOSE_STAR) and state_of(play).stars and proposer(play) is not None):
         return ()
     return (Choice(line("tm.pick.star"), offer_star(play), pad=Key.PAD_0),)
 
@@ -136,7 +141,7 @@ def _played(play: Play, seats: tuple[int, ...]) -> tuple[Intent, ...]:
 
 
 def _lowest(play: Play, seat: int) -> Do:
-    return Do({"do": "play", "seat": seat, "card": state_of(play).held[seat][0]})
+    return Do(say.Play(seat, state_of(play).held[seat][0]))
 
 
 def _plays(play: Play) -> tuple[Choice, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.settings import NevermindSettings
+from device.games.the_mind.settings import MindSettings
 from device.settings.load import with_texts
 from device.settings.loaded import Source
 from device.ui.model import Begin
@@ -91,6 +93,7 @@ def _settled(step: Step, given: dict[str, Value], loaded: Loaded) -> Loaded:
 
 def _manner(step: Step, given: dict[str, Value], loaded: Loaded) -> Manner:
     settings = loaded.settings
+    rules = settings.of(NevermindSettings)
     seed = given.get("seed", SEED)
     partner = given.get("partner", "good")
     if not isinstance(seed, str) or not isinstance(partner, str):
@@ -100,8 +103,8 @@ def _manner(step: Step, given: dict[str, Value], loaded: Loaded) -> Manner:
     return Manner(
         seed=seed,
         guided=step.flag(given.get("guided", "false")),
-        tokens="table" if settings.nevermind.tokens_asked else "device",
-        labels=settings.nevermind.labels,
+        tokens="table" if rules.tokens_asked else "device",
+        labels=rules.labels,
         guidance=settings.guidance.level.value,
         anchor=settings.guidance.anchor.value,
         partners=step.whole(given.get("partners", "0")),
@@ -110,7 +113,7 @@ def _manner(step: Step, given: dict[str, Value], loaded: Loaded) -> Manner:
 
 
 def _nevermind(step: Step, given: dict[str, Value], loaded: Loaded) -> Begin:
-    rules = loaded.settings.nevermind
+    rules = loaded.settings.of(NevermindSettings)
     options: dict[str, object] = {
         "stage": step.whole(given.get("stage", "1")),
         "super": step.flag(given.get("super", "false")),
@@ -124,7 +127,7 @@ def _nevermind(step: Step, given: dict[str, Value], loaded: Loaded) -> Begin:
 
 
 def _the_mind(step: Step, given: dict[str, Value], loaded: Loaded) -> Begin:
-    rules = loaded.settings.the_mind
+    rules = loaded.settings.of(MindSettings)
     partners = step.whole(given.get("partners", "0"))
     players = step.whole(given.get("players", str(max(2, partners + 1))))
     options: dict[str, object] = {

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.app.router import route
+from device.games.settings import defaults
 from device.screens.pause import Pause
 from device.screens.power import PowerAsk, PowerHold
-from device.settings.loaded import defaults
 from device.text.catalog import line
 from device.ui.events import (
     BUTTONS,

@@ -12,15 +12,17 @@ from device.app.home import HomeMenu
 from device.app.loop import App
 from device.app.player import Player
 from device.games.registry import directors
+from device.games.settings import defaults
 from device.output.output import AskedAgain, Began, Cued, Happened, Hushed
 from device.output.outputs import Outputs, outputs_of
 from device.session.sessions import Sessions
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.storage.store import Store
 from device.text.catalog import line
 from device.ui.model import Again, Begin, Cue, Do, Home, Silence, Tell
 from device.ui.play import Manner
+from engine.nevermind.commands import Draw, Notice
+from engine.nevermind.model import Place
 from hal.ports import FaultCode, Hardware, Part, PartChanged
 from hal.simulated.clock import SimClock
 from hal.simulated.disk import SimDisk
@@ -92,10 +94,9 @@ def test_a_further_output_is_shown_every_screen_and_told_of_a_session() -> None:
     device.app.step(0)
     (began,) = device.do(BEGIN)
     assert began == Began(1)
-    (happened,) = device.do(Do({"do": "draw"}))
+    (happened,) = device.do(Do(Draw()))
     assert isinstance(happened, Happened)
-    assert happened.moment.command is not None
-    assert happened.moment.command["do"] == "draw"
+    assert happened.moment.command == Draw()
     assert happened.moment.effects
     assert device.do(Home()) == []
     assert device.broker.scenes == ["home", "ntd.done", "ntd.prompt", "home"]
@@ -123,7 +124,7 @@ def test_a_further_output_is_told_what_the_others_are(intents: tuple[Intent, ...
 def test_a_refused_command_and_a_lost_led_are_told_to_nobody_and_a_lost_panel_is() -> None:
     device = Device()
     device.do(BEGIN)
-    assert device.do(Do({"do": "notice", "at": "N"})) == []
+    assert device.do(Do(Notice(Place.N))) == []
     for part, told in ((Part.LED, []), (Part.OLED, [Cued("away")])):
         device.inbox.put(PartChanged(device.clock.now_us(), part, FaultCode.BUS_ERROR))
         assert device.do() == told

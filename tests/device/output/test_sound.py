@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.settings import defaults
 from device.output.dimming import Light
 from device.output.output import AskedAgain, Cued, Happened, Hushed, View
 from device.output.sound import CHIMES, Sound
 from device.output.voice import Speech
 from device.screens.pause import Pause
-from device.settings.loaded import defaults, with_choices
+from device.settings.loaded import with_choices
 from device.settings.model import SoundSettings
 from device.sim.rig import Rig
 from device.sim.scenario.steps import read
@@ -21,6 +22,7 @@ from device.text.catalog import line
 from device.ui.model import Begin, Cue, Model, Push, Screen
 from device.ui.play import Manner, Moment, Play
 from device.ui.scene import LineBody, Scene
+from engine.nevermind.commands import Concede
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started
@@ -47,7 +49,7 @@ class Reads(Screen):
 
 def model_of(sound: SoundSettings, level: str = "light", said: str = "end.zen") -> Model:
     """A session of a guidance level, on a screen with a line."""
-    play = Play(1, "nevermind", None, Manner("7", guidance=level))
+    play = Play(1, "nevermind", None, Manner("7", guidance=level), Concede())
     settings = replace(defaults().settings, sound=sound)
     return Model(screen=Reads(line(said)), settings=settings, play=play)
 

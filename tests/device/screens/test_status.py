@@ -13,7 +13,7 @@ from device.input.gestures import SLEEVE_PADS
 from device.screens.display import DisplayCheck
 from device.screens.faults import FaultInput
 from device.screens.pads import PadBars, PadTouch
-from device.screens.settings_menu import GuidanceMenu, SettingsMenu, SoundMenu
+from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.screens.status import StatusPage
 from device.settings.model import Profile
 from device.text.catalog import fault_line, line
@@ -265,9 +265,10 @@ def test_a_wiring_without_interrupt_is_told_on_the_status_page() -> None:
 
 def ids() -> set[str]:
     """Every id of `settings.*` and `fault.*`: of screens by drawing them, of notices from their lines."""
-    screens = (SettingsMenu, DisplayCheck, SoundMenu, GuidanceMenu, PadBars, PadTouch, FaultInput)
     model = started().app.model
-    return {screen().scene(model).id for screen in screens} | {line_id for line_id, _, _ in LINES}
+    menus = tuple(SectionMenu(section=section.name) for section in model.settings.menus[1:])
+    screens = (SettingsMenu(), DisplayCheck(), *menus, PadBars(), PadTouch(), FaultInput())
+    return {screen.scene(model).id for screen in screens} | {line_id for line_id, _, _ in LINES}
 
 
 def missing(page: str) -> list[str]:

@@ -14,6 +14,8 @@ from device.storage.decode import Decoded
 from device.ui.play import Manner
 from engine.game import OptionsError
 from engine.games import game_named
+from engine.nevermind.commands import Draw, Notice
+from engine.nevermind.model import Place
 from engine.record import RecordError, parse, resume, verify
 from engine.step import RefusalCode
 from tests.device.games.nevermind.players import legal, wise
@@ -64,7 +66,7 @@ def test_a_line_is_stored_before_it_changes_anything() -> None:
     before = session.state
     paper.full = True
     with pytest.raises(OSError, match="no space"):
-        session.do({"do": "draw"}, 10)
+        session.do(Draw(), 10)
     assert session.state is before
 
 
@@ -72,7 +74,7 @@ def test_a_refused_touch_is_not_written() -> None:
     paper = Paper()
     session = begun(paper)
     before = (paper.data, session.state, session.moments)
-    refusal = session.do({"do": "notice", "at": "N"}, 10)
+    refusal = session.do(Notice(Place.N), 10)
     assert refusal is not None
     assert refusal.code is RefusalCode.PHASE
     assert (paper.data, session.state, session.moments) == before
@@ -81,7 +83,7 @@ def test_a_refused_touch_is_not_written() -> None:
 def test_a_touch_and_what_follows_it_are_one_moment() -> None:
     paper = Paper()
     session = begun(paper)
-    assert session.do({"do": "draw"}, 1200) is None
+    assert session.do(Draw(), 1200) is None
     assert [line["do"] for line in paper.lines[-2:]] == ["draw", "token"]
     assert [line["at_ms"] for line in paper.lines[-2:]] == [1200, 1200]
     moment = session.moments[-1]
@@ -92,7 +94,7 @@ def test_a_touch_and_what_follows_it_are_one_moment() -> None:
 def test_n1_6_a_skipped_token_is_a_touch_and_a_guess() -> None:
     paper = Paper()
     session = begun(paper, tokens="table")
-    session.do({"do": "draw"}, 5)
+    session.do(Draw(), 5)
     assert session.skip(9) is None
     assert paper.lines[-1] | {"type": ""} == {
         "do": "token",
@@ -109,19 +111,18 @@ def test_n1_6_a_skipped_token_is_a_touch_and_a_guess() -> None:
 
 def test_n1_6_nothing_can_be_skipped_from_stage_three_on() -> None:
     session = begun(Paper(), stage=3, tokens="table")
-    session.do({"do": "draw"}, 5)
+    session.do(Draw(), 5)
     assert session.skip(9) is not None
 
 
 def test_undo_and_redo_are_lines_and_nothing_is_taken_out() -> None:
     paper = Paper()
     session = begun(paper)
-    session.do({"do": "draw"}, 5)
+    session.do(Draw(), 5)
     after = session.state
     gone = session.undo(7)
     assert gone is not None
-    assert gone.command is not None
-    assert gone.command["do"] == "draw"
+    assert gone.command == Draw()
     assert paper.lines[-1] == {"undo": 2, "by": "player", "at_ms": 7}
     assert session.redo(8)
     assert paper.lines[-1] == {"redo": 2, "by": "player", "at_ms": 8}

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Begin
 from device.ui.play import Manner

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from device.games.registry import directors
+from device.games.settings import SCHEMA, defaults
 from device.session.session import Session
-from device.settings.loaded import Source, defaults, with_stored
-from device.settings.schema import BY_PATH
+from device.settings.loaded import Source, with_stored
 from device.sim.rig import Rig
 from device.storage.store import Store
 from device.ui.words import shown_words
@@ -83,7 +83,7 @@ def started(files: dict[str, bytes]) -> list[object]:
 def settings_told(loaded: Loaded, source: Source | None = None) -> dict[str, str]:
     """Return of each setting, or of those from one source, its value as TOML, and where it came from."""
     return {
-        path: f"{BY_PATH[path].kind.text(value)} ({loaded.sources[path]})"
+        path: f"{SCHEMA.by_path[path].kind.text(value)} ({loaded.sources[path]})"
         for path, value in loaded.values.items()
         if source is None or loaded.sources[path] is source
     }

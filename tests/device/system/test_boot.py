@@ -11,7 +11,7 @@ import pytest
 
 from device.cli.run import awake
 from device.draw.render import render
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.settings.model import Profile
 from device.system.boot import chosen_screen
 from device.text.catalog import line
@@ -37,7 +37,7 @@ import sys
 from pathlib import Path
 from device.cli.parser import parse
 from device.cli.run import awake
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 awake(defaults(), parse(["run", "--hardware", "simulated"]).hardware, Path(sys.argv[1]))
 print(*sys.modules)
 """

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from device.cli.run import OneLine
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.card import LeverDisk
 from device.sim.levers import LiveBench
 from device.sim.terminal.bench import Lever

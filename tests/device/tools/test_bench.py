@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from typing import TYPE_CHECKING
 
 import pytest
 
 import device.tools.bench
 from device.cli.parser import parse
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.tools.bench import figures, play, rules, run
 from device.tools.bench.figures import FIGURES, How, table
 from device.tools.bench.measured import MeasuredRig
 from device.tools.bench.player import Player, StuckError, pad_of
 from device.tools.bench.traffic import Traffic, count, least, on_bus
+from engine.nevermind import commands as say
+from engine.nevermind.model import Place, Token
 from hal.frame import PAGES, WIDTH, Frame
 from hal.ports import Part
 from hal.simulated.bus import Transfer, transfer_bits
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 KEYS = {
     "oled_bytes_ratio",
@@ -165,16 +163,16 @@ def test_a_player_that_gets_nowhere_is_a_bug(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("command", "pad"),
     [
-        ({"do": "notice", "at": "SE"}, "9"),
-        ({"do": "token", "type": "feeling"}, "8"),
-        ({"do": "breathe", "yes": True}, "#"),
-        ({"do": "add_center", "yes": False}, "0"),
-        ({"do": "breath_hand", "count": 4}, "4"),
-        ({"do": "breath_play", "index": 0}, "1"),
-        ({"do": "draw"}, "0"),
+        (say.Notice(Place.SE), "9"),
+        (say.GiveToken(Token.FEELING), "8"),
+        (say.Breathe(True), "#"),
+        (say.AddCenter(False), "0"),
+        (say.DrawHand(4), "4"),
+        (say.PlayHand(0), "1"),
+        (say.Draw(), "0"),
     ],
 )
-def test_every_command_has_its_pad(command: Mapping[str, object], pad: str) -> None:
+def test_every_command_has_its_pad(command: say.Command, pad: str) -> None:
     assert pad_of(command) == pad
 
 

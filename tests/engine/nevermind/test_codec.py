@@ -23,6 +23,7 @@ from engine.nevermind.model import (
     Token,
 )
 from engine.nevermind.phases import Phase
+from engine.record import legal_to_json
 from engine.step import Refusal, RefusalCode
 from tests.engine.nevermind import chance
 from tests.engine.nevermind.kit import E, N, S, W, breath, cards, grid, hand, mind, play, table, watcher
@@ -237,7 +238,7 @@ def test_state_json_shows_no_type_while_a_token_is_due_and_the_result_at_the_end
     ],
 )
 def test_legal_lists_commands_as_records_do(state: State, legal: list[dict[str, object]]) -> None:
-    assert list(GAME.legal(state)) == [*legal, {"do": "concede"}]
+    assert list(legal_to_json(GAME, state)) == [*legal, {"do": "concede"}]
 
 
 def test_misplaced_goes_by_the_phase_alone() -> None:

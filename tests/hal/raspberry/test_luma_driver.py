@@ -75,6 +75,10 @@ def test_lumas_exit_hook_writes_nothing() -> None:
     assert done.stderr == ""
 
 
+def test_a_contrast_among_the_settings_is_left_out() -> None:
+    assert settings_of([b"\xae\xa1\xc8\x81\x7f\xa6", b"\xaf"]) == b"\xa1\xc8\xa6"
+
+
 def test_an_unknown_start_of_luma_is_refused_in_words() -> None:
     for sent in (b"\xa1\xc8", b"\xae\xa1\xa1\xc8", b"\xae\xc8"):
         with pytest.raises(ValueError, match=r"luma\.oled starts the panel in a way"):

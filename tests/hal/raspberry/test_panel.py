@@ -176,6 +176,18 @@ def test_f04_a_refresh_never_switches_off_clears_or_changes_the_contrast(control
 
 
 @BOTH
+def test_f04_at_no_moment_of_a_refresh_is_the_panel_dark_or_otherwise_bright(controller: Controller) -> None:
+    glass = Glass(controller)
+    glass.panel.want(PanelWish(frame_of((0, 0)), contrast=9))
+    glass.attached()
+    glass.panel.refresh()
+    seen = set()
+    while glass.panel.pump(glass.bus, ADDRESS):
+        seen.add((glass.chip.lit, glass.chip.contrast, glass.chip.frame() == frame_of((0, 0))))
+    assert seen == {(True, 9, True)}
+
+
+@BOTH
 def test_f04_a_panel_without_its_settings_is_right_after_a_refresh(controller: Controller) -> None:
     glass = Glass(controller)
     glass.panel.want(PanelWish(frame_of((1, 1), (99, 60)), flip=True))
@@ -267,7 +279,8 @@ def test_lumas_own_display_puts_the_same_on_the_glass(
     ours.panel.want(PanelWish(frame))
     ours.attached()
     driver = getattr(luma_drivers, controller.facts.driver)
-    driver(luma_i2c(bus=LumaBus(theirs.bus), address=ADDRESS)).display(frame.image())
+    serial = luma_i2c(bus=LumaBus(theirs.bus), address=ADDRESS)
+    driver(serial, width=WIDTH, height=HEIGHT).display(frame.image())
     assert ours.chip.frame() == theirs.chip.frame() == frame
 
 

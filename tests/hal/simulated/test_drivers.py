@@ -106,7 +106,7 @@ def test_luma_draws_right(
     assert chip.contrast == 0x20
     driver.command(0xA0, 0xC0)
     driver.display(_picture())
-    assert chip.image().tobytes() == _picture().transpose(Image.Transpose.ROTATE_180).tobytes()
+    assert chip.frame().image().tobytes() == _picture().transpose(Image.Transpose.ROTATE_180).tobytes()
     driver.hide()
     assert not chip.lit
 

@@ -197,7 +197,7 @@ def test_turned_both_ways_the_first_byte_is_top_left() -> None:
     chip.write(UPRIGHT)
     chip.write(b"\x40\x81")
     assert _lit(chip.frame()) == [(0, 0), (0, 7)]
-    picture = chip.image()
+    picture = chip.frame().image()
     assert (picture.mode, picture.size) == ("1", (WIDTH, HEIGHT))
     assert picture.getpixel((0, 7)) == 255
 

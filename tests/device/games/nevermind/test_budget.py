@@ -28,7 +28,7 @@ def touches_by_round(bench: Bench, random: Random) -> dict[int, list[str]]:
         command = wise(bench.state, random)
         for _ in range(3):
             bench.tap(pad_for(command))
-            rounds.setdefault(number, []).append(str(command["do"]))
+            rounds.setdefault(number, []).append(command.verb.value)
             if len(bench.record()) > before:
                 break
     return rounds

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import play_file
 
 SESSION = Path(__file__).parents[3] / "scenarios" / "nevermind" / "stage1-guided.yaml"

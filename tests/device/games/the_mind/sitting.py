@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from device.games.settings import defaults
+from device.games.the_mind.settings import MindSettings
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Begin, Do
 from device.ui.play import Manner
 from device.ui.words import shown_words
+from engine.step import Refusal
+from engine.the_mind.codec import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,7 +43,7 @@ class Sitting:
         self.rig = Rig(loaded)
         self.rig.power_on()
         if begin:
-            rules = loaded.settings.the_mind
+            rules = loaded.settings.of(MindSettings)
             options = {
                 "players": players,
                 "cards": "dealt" if dealt or partners else "table",
@@ -82,7 +85,11 @@ class Sitting:
 
     def do(self, verb: str, **fields: object) -> Sitting:
         """Give a command as a touch would."""
-        self.rig.perform(Do({"do": verb, **fields}))
+        session = self.rig.app.sessions.session
+        assert session is not None
+        command = GAME.command_from_json({"do": verb, **fields}, session.state)
+        assert not isinstance(command, Refusal), command
+        self.rig.perform(Do(command))
         return self
 
     def playing(self) -> Sitting:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from device.games.the_mind.chance import deal_hands
 from device.games.the_mind.partners import BASE_WAIT_US
-from device.session.chance import deal_hands
 from device.ui.scene import LevelBody, MenuBody, NumbersBody
 from tests.device.games.the_mind.sitting import Sitting
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "the-mind"

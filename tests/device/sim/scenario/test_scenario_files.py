@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 from device.sim.scenario.steps import ScenarioError
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 from device.sim.scenario.steps import read
 from tests.device.silence import leaks
