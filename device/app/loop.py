@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from device.app import router
 from device.app.effects import CARRY
 from device.app.notices import Notices
+from device.games.words import WORDS
 from device.input import gestures, palms
 from device.input.gestures import PadsFreed, PadStuck, Sleeve
 from device.output.dimming import Light, Place, light
@@ -57,7 +58,9 @@ class App:
         self.desk = desk
         self.home = home
         """Makes the home screen."""
-        self.model = Model(screen=first or home(), settings=desk.settings, unlocked=desk.unlocked())
+        self.model = Model(
+            screen=first or home(), settings=desk.settings, unlocked=desk.unlocked(), words=WORDS
+        )
         self.shown_serial = 0
         """Number of the last wish that is on the glass."""
         self.off = False

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.settings.model import PADS
 from device.text.catalog import line
-from device.text.line import Line
 from device.ui.menus import Item, Menu
 from device.ui.model import IGNORE, Answer, Go, Intent, Look, Push, Rezero, Screen, SetThresholds, Tell
 from device.ui.scene import BarsBody, LineBody, Scene
@@ -18,6 +17,7 @@ from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.settings.model import Settings
+    from device.text.line import Line
     from device.ui.model import Model
 
 LOOK_MS = 250
@@ -114,5 +114,4 @@ def _electrodes(settings: Settings) -> tuple[int, ...]:
 
 
 def _named(index: int, counts: int) -> Line:
-    name = line("settings.pad", pad=PADS[index])
-    return Line(f"{name.full}: {counts}", f"{name.short} {counts}")
+    return line("settings.pad.counts", pad=line("settings.pad", pad=PADS[index]), counts=counts)

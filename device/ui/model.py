@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from device.text.catalog import MACHINE
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.settings.model import Settings
     from device.storage.journal import Entry
     from device.text.line import Line
+    from device.text.words import Words
     from device.ui.play import Manner, Play
     from device.ui.scene import Scene
     from hal.ports import FaultCode, PadReading, Part
@@ -345,3 +348,5 @@ class Model:
     """For 4 s after an undo K4 is redo."""
     entries: tuple[Entry, ...] = ()
     """The journal, newest first, while its screen is up."""
+    words: Words = MACHINE
+    """All words: with those of the games, for screens that know none."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from device.settings.model import Anchor, Guidance
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -23,10 +25,8 @@ class Manner:
     """`device` draws and says which to lay; `table` asks which was drawn (N1.6)."""
     labels: bool = True
     """Show the type of a token in words."""
-    guidance: str = "light"
-    """`quiet`, `light`, `full` or `narrate`."""
-    anchor: str = "breath"
-    """`breath`, `hands`, `feet` or `sounds`."""
+    guidance: str = Guidance.LIGHT
+    anchor: str = Anchor.BREATH
     partners: int = 0
     """Virtual partners in The Mind; they take the last seats."""
     partner: str = "good"

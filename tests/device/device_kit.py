@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.settings.loaded import with_choices
 from device.sim.rig import Rig
-from device.text.catalog import line
 from device.ui.model import Answer, Begin, Screen
 from device.ui.play import Manner
 from device.ui.scene import LineBody, Scene
@@ -62,7 +62,7 @@ class Still(Screen):
     session: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
-        return Scene("test.still", LineBody(line("tm.ready")))
+        return Scene("test.still", LineBody(WORDS.line("tm.ready")))
 
     def on(self, model: Model, key: str) -> Answer:
         return () if not key.startswith("K") else None

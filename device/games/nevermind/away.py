@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind.view import ONWARD
+from device.games.nevermind.words import line
 from device.screens.breathe import Breathe
-from device.text.catalog import line
 from device.ui.model import IGNORE, Answer, Close, Go, Home, Intent, Mark, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, Scene, TextBody

@@ -10,7 +10,8 @@ from device.games.nevermind.acts import PADS, place_of
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.round import look_back
 from device.games.nevermind.view import play_of, state_of, table_scene
-from device.text.catalog import line, place_name, read_time_ms
+from device.games.nevermind.words import line
+from device.text.catalog import place_name, read_time_ms
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Skip
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import GridBody, LineBody, MapBody, Scene
@@ -95,10 +96,10 @@ class _Kind:
 
 
 CARD_CHOICES = {
-    Phase.SURFACE: _Kind("ntd.surface", "surface", "do.surface", "Mind"),
-    Phase.SECOND: _Kind("ntd.second", "second", "do.second", "Mind"),
-    Phase.BREATH_FROM: _Kind("ntd.deep.from", "breath_from", "deep.from", "Breath"),
-    Phase.BREATH_CALM: _Kind("ntd.deep.calm", "breath_calm", "deep.calm", "Breath"),
+    Phase.SURFACE: _Kind("ntd.surface", "surface", "do.surface", "strip.mind"),
+    Phase.SECOND: _Kind("ntd.second", "second", "do.second", "strip.mind"),
+    Phase.BREATH_FROM: _Kind("ntd.deep.from", "breath_from", "deep.from", "strip.breath"),
+    Phase.BREATH_CALM: _Kind("ntd.deep.calm", "breath_calm", "deep.calm", "strip.breath"),
 }
 
 
@@ -130,7 +131,7 @@ class CardChoice(Choosing):
         return table_scene(
             play_of(model),
             kind.scene_id,
-            kind.word,
+            line(kind.word).full,
             line(kind.line_id if self.framed is None else "watch.again"),
             model.side,
             () if self.framed is None else (self.framed,),
@@ -156,7 +157,7 @@ class CardChoice(Choosing):
             Choice(
                 place_name(place),
                 (Do({"do": self._kind.verb, "at": place.name}),),
-                self._kind.word,
+                line(self._kind.word).full,
                 (int(place),),
                 PADS[place],
             )
@@ -192,9 +193,8 @@ class YesNo(Choosing):
     def scene(self, model: Model) -> Scene:
         """Ask, with the table beside; a breath that may take the last Timer card is warned of first."""
         scene_id, _, line_id = self._ids
-        return table_scene(
-            play_of(model), scene_id, "Mind", self._warning(model) or line(line_id), model.side
-        )
+        text = self._warning(model) or line(line_id)
+        return table_scene(play_of(model), scene_id, line("strip.mind").full, text, model.side)
 
     def _warning(self, model: Model) -> Line | None:
         due = self.phase is Phase.BREATHE and not self.warned

@@ -11,10 +11,10 @@ from device.games.nevermind.fix import FixTable
 from device.games.nevermind.round import WORDS, Done, Prompt, Showing, Watch, last_acts, mind_acts
 from device.games.nevermind.undoing import undo_line_id
 from device.games.nevermind.view import state_of
+from device.games.nevermind.words import line
 from device.session.chance import bag_left, draw_token, shuffle_cards
 from device.session.game_ui import Batch, Given
 from device.storage.journal import Entry
-from device.text.catalog import line
 from device.ui.play import Moment
 from engine.nevermind.codec import GAME
 from engine.nevermind.effects import TokenFixed

@@ -15,9 +15,9 @@ from device.games.the_mind.news import News, deal_pages, pages
 from device.games.the_mind.partners import PartnerLevel
 from device.games.the_mind.picker import HandsPicker
 from device.games.the_mind.table import state_of
+from device.games.the_mind.words import line
 from device.session.chance import deal_hands
 from device.session.game_ui import Given
-from device.text.catalog import line
 from device.ui.play import Moment
 from engine.step import RefusalCode
 from engine.the_mind import effects as fx

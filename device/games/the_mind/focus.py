@@ -15,7 +15,7 @@ from device.games.the_mind.level import (
 )
 from device.games.the_mind.picker import HandsChoosing
 from device.games.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
-from device.text.catalog import line
+from device.games.the_mind.words import line
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
 from device.ui.picker import Choice
 from device.ui.scene import LineBody, Scene

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.table import state_of
+from device.games.the_mind.words import line
 from device.storage.journal import Entry
-from device.text.catalog import line
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody
 from engine.the_mind import effects as fx

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.text.catalog import line
+from device.games.the_mind.words import line
 from device.ui.model import Answer, Back, Push
 from device.ui.picker import Choice, Choosing, Picker
 from device.ui.scene import MenuBody, Scene

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.settings import MindSettings
+from device.games.the_mind.words import line
 from device.screens.offers import on_off
-from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go, Push
 from device.ui.play import Manner

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.words import WORDS
 from device.output.dimming import Light, contrast
 from device.output.display import SHIFT_EVERY_US, SHIFTS, Glass
 from device.settings.model import Profile, ScreenSettings
-from device.text.catalog import line
 from device.ui.scene import LineBody, Scene
 from tests.device.device_kit import S, begin, next_touch, started
 
@@ -48,7 +48,7 @@ class Sleeper:
 
 
 def scene(scene_id: str) -> Scene:
-    return Scene(scene_id, LineBody(line("watch")))
+    return Scene(scene_id, LineBody(WORDS.line("watch")))
 
 
 def test_f18_the_layout_shifts_only_with_a_new_screen_and_once_a_minute() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.output.sound import CHIMES, Cues
 from device.screens.pause import Pause
 from device.settings.loaded import with_choices
@@ -16,7 +17,6 @@ from device.settings.model import SoundSettings
 from device.sim.rig import Rig
 from device.sim.scenario.run import Player
 from device.sim.scenario.steps import read
-from device.text.catalog import line
 from device.ui.model import Begin, Cue, Push
 from device.ui.play import Manner
 from hal.ports import Part
@@ -42,7 +42,7 @@ def test_f20_silent_lets_no_call_out() -> None:
     for name in CHIMES:
         played.chime(name, SILENT)
     for level in ("quiet", "light", "full", "narrate"):
-        played.guide(line("watch"), level, SILENT, 10**9, edge=True)
+        played.guide(WORDS.line("watch"), level, SILENT, 10**9, edge=True)
     played.screen("words", SILENT)
     played.hush(SILENT)
     assert (chime.calls, voice.calls) == ([], [])
@@ -64,8 +64,8 @@ def test_f20_silent_lets_no_call_out() -> None:
 )
 def test_speech_keeps_the_distance_of_its_level(level: str, edge: bool, gap_ms: int, heard: int) -> None:
     played, _, voice = cues()
-    played.guide(line("end.zen"), level, LOUD, 0, edge=True)
-    played.guide(line("watch"), level, LOUD, gap_ms * 1000, edge=edge)
+    played.guide(WORDS.line("end.zen"), level, LOUD, 0, edge=True)
+    played.guide(WORDS.line("watch"), level, LOUD, gap_ms * 1000, edge=edge)
     assert len(voice.calls) == heard
 
 

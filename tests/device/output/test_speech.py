@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from device.app.home import HomeMenu
+from device.games.words import WORDS
 from device.output.speech import map_words, once_more, reading
-from device.text.catalog import line
 from device.ui.model import Begin, Push
 from device.ui.play import Manner
 from device.ui.scene import (
@@ -35,7 +35,7 @@ from tests.device.device_kit import S, Still, begin, started
 
 NOTHING = Mark()
 ENDS_OPEN = CardMap((Mark(possible=True), *(NOTHING,) * 6, Mark(possible=True)))
-ROUND = TextBody(line("help.round"), (line("help.round.1"),))
+ROUND = TextBody(WORDS.line("help.round"), (WORDS.line("help.round.1"),))
 TABLE = CardMap(
     (
         Mark(face_up=True, token=True, marker_on_token=True, kind="feeling"),
@@ -49,10 +49,10 @@ TABLE = CardMap(
     ),
     center=1,
 )
-MAP = Scene("ntd.watch", MapBody("NOTICE", 12, TABLE, line("watch")))
-ITEMS = tuple(line(f"home.{name}") for name in ("nevermind", "mind", "breathe"))
-MENU = Scene("home", MenuBody(line("home.title"), ITEMS, 0, ("", "on", "")))
-LABELS = tuple(line(f"mood.{pad}").full for pad in range(1, 10))
+MAP = Scene("ntd.watch", MapBody("NOTICE", 12, TABLE, WORDS.line("watch")))
+ITEMS = tuple(WORDS.line(f"home.{name}") for name in ("nevermind", "mind", "breathe"))
+MENU = Scene("home", MenuBody(WORDS.line("home.title"), ITEMS, 0, ("", "on", "")))
+LABELS = tuple(WORDS.line(f"mood.{pad}").full for pad in range(1, 10))
 
 
 @pytest.mark.parametrize(
@@ -60,31 +60,34 @@ LABELS = tuple(line(f"mood.{pad}").full for pad in range(1, 10))
     [
         (MAP, "Notice. 3, top right. Your move."),
         (
-            Scene("ntd.letgo", MapBody("You", 3, ENDS_OPEN, line("watch"))),
+            Scene("ntd.letgo", MapBody("You", 3, ENDS_OPEN, WORDS.line("watch"))),
             "You. Your move. Possible: 1, top left, 4, left.",
         ),
         (MENU, "Palmstone. Nevermind. 1 of 3."),
-        (Scene("x", GridBody(line("token.ask"), ("", "think", "", "past"))), "Which token? 2 think, 4 past."),
-        (Scene("x", GridBody(line("mood.ask"), LABELS, 4)), "5 ok."),
         (
-            Scene("x", HandBody(line("deep.hand"), ((0, 4), None))),
+            Scene("x", GridBody(WORDS.line("token.ask"), ("", "think", "", "past"))),
+            "Which token? 2 think, 4 past.",
+        ),
+        (Scene("x", GridBody(WORDS.line("mood.ask"), LABELS, 4)), "5 ok."),
+        (
+            Scene("x", HandBody(WORDS.line("deep.hand"), ((0, 4), None))),
             "Which card comes next? Card 1: mind 1, top left, noting 9, bottom right. Card 2: breathe.",
         ),
         (Scene("tm.deal", LevelBody(3, 2, 1, hand=(4, 9))), "Level 3. Lives 2. Stars 1."),
         (
-            Scene("tm.focus", ZonesBody(line("tm.focus"), (True, False), ("W", "E"))),
+            Scene("tm.focus", ZonesBody(WORDS.line("tm.focus"), (True, False), ("W", "E"))),
             "Hands down. Settle together. 1 of 2 hands.",
         ),
-        (Scene("tm.star", NumbersBody(line("tm.star.out"), (3, 17))), "Star used: these out. 3, 17."),
-        (Scene("tm.hand", NumbersBody(line("tm.hand.title", seat=1), (3, 17))), "Seat 1."),
-        (Scene("x", BarBody(line("power.hold"), 3, 11)), "Hold on to rest."),
-        (Scene("x", BarsBody(line("settings.pads"), (1,) * 12, (12,) * 12)), "Pads."),
-        (Scene("x", BorderBody(line("display.check"))), "Is the frame whole?"),
+        (Scene("tm.star", NumbersBody(WORDS.line("tm.star.out"), (3, 17))), "Star used: these out. 3, 17."),
+        (Scene("tm.hand", NumbersBody(WORDS.line("tm.hand.title", seat=1), (3, 17))), "Seat 1."),
+        (Scene("x", BarBody(WORDS.line("power.hold"), 3, 11)), "Hold on to rest."),
+        (Scene("x", BarsBody(WORDS.line("settings.pads"), (1,) * 12, (12,) * 12)), "Pads."),
+        (Scene("x", BorderBody(WORDS.line("display.check"))), "Is the frame whole?"),
         (
-            Scene("x", TextBody(line("help.round"), (line("help.round.1"),))),
+            Scene("x", TextBody(WORDS.line("help.round"), (WORDS.line("help.round.1"),))),
             "A round. First the mind moves one card.",
         ),
-        (Scene("x", LineBody(line("early", minutes=6))), "Stopping is fine. 6 minutes kept."),
+        (Scene("x", LineBody(WORDS.line("early", minutes=6))), "Stopping is fine. 6 minutes kept."),
         (Scene("x", BlackBody()), ""),
         (Scene("x", PacerBody(3)), ""),
         (Scene("x", BlackBody(), spoken="Three breaths."), "Three breaths."),
@@ -106,20 +109,20 @@ def test_the_map_in_words_says_all_that_the_glyphs_show() -> None:
 
 def test_only_what_is_new_is_said() -> None:
     assert reading(MENU, MENU) == ""
-    moved = Scene("home", MenuBody(line("home.title"), ITEMS, 1, ("", "on", "")))
+    moved = Scene("home", MenuBody(WORDS.line("home.title"), ITEMS, 1, ("", "on", "")))
     assert reading(moved, MENU) == "The Mind on."
-    noticed = replace(MAP, notice=line("no.quiet"))
+    noticed = replace(MAP, notice=WORDS.line("no.quiet"))
     assert reading(noticed, MAP) == "This one is quiet. Try another."
     assert reading(MAP, noticed) == ""
-    told = Scene("x", LineBody(line("pause")), notice=line("sleeve"))
+    told = Scene("x", LineBody(WORDS.line("pause")), notice=WORDS.line("sleeve"))
     assert reading(told, None) == "A sleeve on the pads? Paused. No hurry."
-    bar = Scene("x", BarBody(line("power.hold"), 3, 11))
-    assert reading(replace(bar, body=BarBody(line("power.hold"), 4, 11)), bar) == ""
+    bar = Scene("x", BarBody(WORDS.line("power.hold"), 3, 11))
+    assert reading(replace(bar, body=BarBody(WORDS.line("power.hold"), 4, 11)), bar) == ""
     turned = replace(MAP, side=1)
     assert reading(turned, MAP) == map_words(MAP)
     assert reading(MAP, MENU) == reading(MAP, None)
-    hands = Scene("tm.focus", ZonesBody(line("tm.focus"), (True, False), ("W", "E")))
-    more = replace(hands, body=ZonesBody(line("tm.focus"), (True, True), ("W", "E")))
+    hands = Scene("tm.focus", ZonesBody(WORDS.line("tm.focus"), (True, False), ("W", "E")))
+    more = replace(hands, body=ZonesBody(WORDS.line("tm.focus"), (True, True), ("W", "E")))
     assert reading(more, hands) == "2 of 2 hands."
 
 

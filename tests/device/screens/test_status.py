@@ -9,6 +9,7 @@ import pytest
 
 from device.app.notices import Notices
 from device.draw.render import render
+from device.games.words import WORDS
 from device.input.gestures import SLEEVE_PADS
 from device.screens.display import DisplayCheck
 from device.screens.faults import FaultInput
@@ -16,7 +17,7 @@ from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.screens.status import StatusPage
 from device.settings.model import Profile
-from device.text.catalog import fault_line, line
+from device.text.catalog import fault_line
 from device.text.fault_lines import LINES
 from device.ui.model import Begin, Model, Push
 from device.ui.play import Manner
@@ -182,11 +183,15 @@ def test_m6_1_what_was_mended_before_the_touch_is_no_news() -> None:
 
 def test_notices_keep_their_order_and_forget_what_is_over() -> None:
     waiting = Notices()
-    waiting.put("pads", line("sleeve"))
-    waiting.put("storage", line("saved.not"))
-    waiting.put("pads", line("undo"), over=True)
-    waiting.put("oled", line("pause"), over=True)
-    assert [waiting.take(), waiting.take(), waiting.take()] == [line("saved.not"), line("pause"), None]
+    waiting.put("pads", WORDS.line("sleeve"))
+    waiting.put("storage", WORDS.line("saved.not"))
+    waiting.put("pads", WORDS.line("undo"), over=True)
+    waiting.put("oled", WORDS.line("pause"), over=True)
+    assert [waiting.take(), waiting.take(), waiting.take()] == [
+        WORDS.line("saved.not"),
+        WORDS.line("pause"),
+        None,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -199,7 +204,7 @@ def test_f22_storage_that_takes_nothing_is_said_once_and_once_when_it_does(lever
     rig.tap("7")
     assert notices(rig, 1) + notices(rig, 300) in ([said], [])
     rig.perform(Push(StatusPage()))
-    assert rig.scene.body.lines == (line("saved.not"),)  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.lines == (WORDS.line("saved.not"),)  # type: ignore[union-attr]  # this screen has that body
     rig.tap("K1")
     rig.disk.fault(None)
     assert notices(rig, 60) == ["Saved again."]
@@ -253,7 +258,7 @@ def test_a_wiring_without_interrupt_is_told_on_the_status_page() -> None:
         rig.wait(2 * S)
     rig.perform(Push(StatusPage()))
     rig.tap("K3")
-    assert rig.scene.body.lines == (line("pads.irq"),)  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.lines == (WORDS.line("pads.irq"),)  # type: ignore[union-attr]  # this screen has that body
 
 
 # Docs

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from device.draw.render import sides
+from device.games.words import WORDS
 from device.screens.help import Help
 from device.screens.journal import Journal
 from device.storage.journal import Entry
-from device.text.catalog import HELP_PAGES
-from device.text.catalog import line as words
 from device.ui.model import Push
 from engine.nevermind.check import check
 from engine.nevermind.model import State
@@ -32,7 +31,7 @@ def test_k3_reads_every_side_of_every_help_page_in_order(profile: str) -> None:
         if (bench.id, bench.scene.side) == seen[0]:
             break
     pages = dict.fromkeys(name for name, _ in seen)
-    assert list(pages) == [f"help.{name}" for name in (*HELP_PAGES[1:], "now")]
+    assert list(pages) == [f"help.{name}" for name in (*WORDS.pages[1:], "now")]
     for screen in pages:
         bench.perform(Push(Help(screen.removeprefix("help."))))
         count = sides(bench.scene, bench.loaded.settings.screen.profile)
@@ -105,7 +104,7 @@ def test_f28_nothing_counts_days_or_sessions() -> None:
     for _ in range(8):
         again.tap("K3")
         shown.append(again.words)
-    assert set(shown) == {f"2026-11-01 | {words('breathe.end', minutes=5).full}"}
+    assert set(shown) == {f"2026-11-01 | {WORDS.line('breathe.end', minutes=5).full}"}
 
 
 @pytest.mark.parametrize("seed", range(8))

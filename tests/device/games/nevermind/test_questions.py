@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.text.catalog import line
+from device.games.words import WORDS
 from engine.nevermind.model import Intensity, Place
 from engine.nevermind.phases import Phase
 from tests.device.bench import Bench
@@ -76,7 +76,7 @@ def test_n1_6_the_device_draws_what_is_left_in_the_bag_and_says_which_to_lay() -
     token = bench.state.grid[Place.N].token
     assert bench.id == "ntd.mind"
     word = {"remembering": "memory", "anticipating": "plan", "thinking": "thought"}.get(token, token)
-    assert bench.words == f"{word.upper()} | {line('do.new').full}"
+    assert bench.words == f"{word.upper()} | {WORDS.line('do.new').full}"
     assert last(bench)["by"] == "device"
 
 
@@ -125,7 +125,7 @@ def test_n3_3_surface_takes_a_card_that_is_possible() -> None:
     bench.wait_s(5)
     assert bench.id == "ntd.surface"
     bench.tap("1")
-    assert bench.notice == line("no.now").full
+    assert bench.notice == WORDS.line("no.now").full
     bench.tap("6")
     assert bench.state.grid[Place.E].intensity is Intensity.THOUGHT
 
@@ -239,13 +239,13 @@ def test_n6_4_a_breath_with_fewer_timer_cards_than_it_may_take_is_warned_of() ->
     bench = at_offer(2)
     bench.wait_s(9)
     assert bench.id == "ntd.deep.offer"
-    warning = line("warn.breath").full
+    warning = WORDS.line("warn.breath").full
     told = [scene.body.line.full for scene in bench.seen if scene.id == "ntd.deep.offer"]  # type: ignore[union-attr]
-    assert told == [warning, line("deep.ask").full]
+    assert told == [warning, WORDS.line("deep.ask").full]
 
 
 def test_n6_4_a_breath_with_time_enough_is_not() -> None:
     bench = at_offer(15)
     bench.wait_s(9)
     told = [scene.body.line.full for scene in bench.seen if scene.id == "ntd.deep.offer"]  # type: ignore[union-attr]
-    assert told == [line("deep.ask").full]
+    assert told == [WORDS.line("deep.ask").full]

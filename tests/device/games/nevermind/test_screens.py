@@ -21,9 +21,9 @@ from device.games.nevermind.opening import ARRIVE, LAY, Arrive, Lay, Mood, Settl
 from device.games.nevermind.round import Done, LetGo, Prompt, Showing, Watch
 from device.games.nevermind.setup import StageMenu
 from device.games.nevermind.view import act_scene
+from device.games.words import WORDS
 from device.screens.pause import Pause
 from device.settings.model import Profile
-from device.text.catalog import line
 from device.ui.model import Go, Model, Tell
 from device.ui.picker import Picker
 from device.ui.play import Play
@@ -76,7 +76,7 @@ def picked(base: Any, bench: Bench, cursor: int = 0) -> Scene:
 
 
 def noticed(line_id: str) -> Scene:
-    return replace(scene_of(Watch(), bench_with()), notice=line(line_id))
+    return replace(scene_of(Watch(), bench_with()), notice=WORDS.line(line_id))
 
 
 def ended(outcome: Outcome, score: int | None, rank: str | None, **more: Any) -> Bench:
@@ -141,11 +141,11 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.done-first-breath": lambda: shown("r1", "You"),
     "ntd.done-rest": lambda: shown("rest", "You"),
     "ntd.done-plain": lambda: scene_of(Done(), bench_with()),
-    "ntd.prompt": lambda: scene_of(Prompt(line("dist.1"), Watch()), bench_with()),
+    "ntd.prompt": lambda: scene_of(Prompt(WORDS.line("dist.1"), Watch()), bench_with()),
     "ntd.prompt-long": lambda: scene_of(
-        Prompt(line("narrate.ack", feeling="feeling"), Watch()), bench_with()
+        Prompt(WORDS.line("narrate.ack", feeling="feeling"), Watch()), bench_with()
     ),
-    "ntd.prompt-last": lambda: scene_of(Prompt(line("last"), Watch()), bench_with(timer=1)),
+    "ntd.prompt-last": lambda: scene_of(Prompt(WORDS.line("last"), Watch()), bench_with(timer=1)),
     "ntd.surface": lambda: scene_of(CardChoice(Phase.SURFACE), bench_with(phase=Phase.SURFACE)),
     "ntd.second": lambda: scene_of(
         CardChoice(Phase.SECOND), bench_with(phase=Phase.SECOND, discards=(MindCard(0, 0),))
@@ -183,7 +183,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "undo-map": lambda: noticed("undo.map"),
     "redo": lambda: noticed("redo"),
     "warn-let-go": lambda: noticed("warn.letgo"),
-    "pad-held": lambda: replace(noticed("redo"), notice=line("pad.hold", pad=5)),
+    "pad-held": lambda: replace(noticed("redo"), notice=WORDS.line("pad.hold", pad=5)),
     "ntd.fix": lambda: scene_of(_fix(ACCEPT), bench_with()),
     "ntd.fix-card": lambda: scene_of(_fix(3), bench_with()),
     "ntd.fix-center": lambda: scene_of(_fix(CENTER), bench_with()),
@@ -201,7 +201,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.sum-early": lambda: scene_of(Sum(), ended(Outcome.CONCEDED, None, None)),
     "ntd.sum-no-score": lambda: scene_of(Sum(more=True), ended(Outcome.CONCEDED, None, None)),
     "ntd.prompt-early": lambda: scene_of(
-        Prompt(line("early", minutes=6), Sum(), passes=True), ended(Outcome.CONCEDED, None, None)
+        Prompt(WORDS.line("early", minutes=6), Sum(), passes=True), ended(Outcome.CONCEDED, None, None)
     ),
     "ntd.saved": lambda: scene_of(Saved(), bench_with()),
     **{
@@ -266,5 +266,5 @@ def test_models_hold_what_a_screen_shows() -> None:
     bench = bench_with()
     assert isinstance(bench.app.model, Model)
     assert isinstance(bench.app.model.play, Play)
-    bench.perform(Go(Showing((Act("do.safe", at=Place.NW),), Watch())), Tell(line("redo")))
-    assert (bench.id, bench.notice) == ("ntd.mind", line("redo").full)
+    bench.perform(Go(Showing((Act("do.safe", at=Place.NW),), Watch())), Tell(WORDS.line("redo")))
+    assert (bench.id, bench.notice) == ("ntd.mind", WORDS.line("redo").full)

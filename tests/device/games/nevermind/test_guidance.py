@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.text.catalog import line, slots_of
-from device.text.guidance import ANCHORS, LEVELS, SIBLINGS, TABLE, Due, Event, Guide, anchored, due, frequency
+from device.games.nevermind.guidance import LEVELS, SIBLINGS, TABLE, Due, Event, Guide, due, frequency
+from device.games.nevermind.words import WORDS, anchored, line
+from device.settings.model import Anchor
 from device.text.line import Line
 
 MANY = {
@@ -59,7 +60,7 @@ def test_unknown_level_is_an_error() -> None:
         due(Guide(), Event.NEW, "loud")
 
 
-@given(st.text(max_size=8), st.sampled_from(list(Event)), st.sampled_from(ANCHORS))
+@given(st.text(max_size=8), st.sampled_from(list(Event)), st.sampled_from(Anchor))
 def test_no_line_returns_until_its_siblings_were_used(seed: str, event: Event, anchor: str) -> None:
     size = len(SIBLINGS[event])
     told = run(Guide(seed, anchor), event, "full", 4 * size, "plan")
@@ -96,7 +97,7 @@ def test_counts_go_on_when_the_level_changes() -> None:
 
 
 def test_lines_of_another_anchor_never_say_breath() -> None:
-    for anchor in ANCHORS[1:]:
+    for anchor in list(Anchor)[1:]:
         for event in (Event.FOCUS, Event.HALF):
             for said in run(Guide("3", anchor), event, "full", 6):
                 assert said is not None
@@ -127,4 +128,4 @@ def test_narrate_has_a_line_for_every_step(event: Event) -> None:
 
 def test_every_event_has_a_sibling_without_a_label() -> None:
     for event in Event:
-        assert [line_id for line_id in SIBLINGS[event] if not slots_of(line_id)]
+        assert [line_id for line_id in SIBLINGS[event] if not WORDS.slots_of(line_id)]
