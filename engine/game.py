@@ -2,12 +2,14 @@
 
 Laws of this file:
 - a game is a value without state; everything that changes is in its states;
+- commands are values of the game's own types; as JSON they stand in records alone (`engine.record`);
 - JSON comes in as untrusted mappings: an answer or a Refusal, never a crash;
 - JSON goes out in the key order of the record format, so the same state is the same text.
 """
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -16,9 +18,18 @@ if TYPE_CHECKING:
 
     from engine.step import Refusal, Step
 
+
+class Command(Protocol):
+    """What may be asked of a game: a value that knows its verb."""
+
+    @property
+    def verb(self) -> StrEnum:
+        """The word for it in a record."""
+
+
 O = TypeVar("O")  # noqa: E741 - options, beside S, C and E
 S = TypeVar("S")
-C = TypeVar("C")
+C = TypeVar("C", bound=Command)
 E = TypeVar("E")
 
 
@@ -54,8 +65,12 @@ class Game(Protocol[O, S, C, E]):
     def step(self, state: S, command: C) -> Step[S, E]:
         """Apply a command; total. A refused one leaves the same state object and no effects."""
 
-    def legal(self, state: S) -> tuple[dict[str, object], ...]:
-        """All legal commands as JSON; `shuffle`, `deal` and `level_done` without their data."""
+    @property
+    def concede(self) -> C:
+        """The command that ends a game early."""
+
+    def legal(self, state: S) -> tuple[StrEnum | C, ...]:
+        """Return all that `step` accepts; of a command whose data is the world's to say, the verb alone."""
 
     def command_from_json(self, line: Mapping[str, object], state: S, /) -> C | Refusal:
         """Read the command named by `do` as the options of the state's game have it.
@@ -78,3 +93,10 @@ class Game(Protocol[O, S, C, E]):
 
     def check(self, state: S) -> Flag:
         """Return all faults of a state, whatever its origin; a falsy flag if it is sound."""
+
+
+def moves(game: Game[O, S, C, E], state: S) -> tuple[C, ...]:
+    """Return what a player can do to go on: what is legal and has all its data, without conceding."""
+    leaving = game.concede.verb
+    found = (entry for entry in game.legal(state) if not isinstance(entry, StrEnum))
+    return tuple(command for command in found if command.verb is not leaving)

@@ -10,25 +10,26 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from engine.game import OptionsError, quoted
+from engine.game import C, E, O, OptionsError, S, quoted
 from engine.games import NAMES, game_named
-from engine.timeline import Timeline, apply
+from engine.json_object import BOM, JsonError, json_object, json_value
+from engine.step import Refusal, Step
+from engine.timeline import Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from engine.game import Game
-    from engine.step import Refusal
 
 FORMAT = "palmstone-record"
 VERSIONS = (1, 2)
 """The versions of the format that are read. What is written has the least that can tell its game."""
-MAX_DEPTH = 32
-"""Lists and objects may lie this deep in each other on one line."""
+HEADER = ("format", "version", "game", "options", "seed")
+"""The keys of a header that the format gives a meaning; a writer may add others."""
 
 
 class RecordError(ValueError):
@@ -66,6 +67,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class RawRecord:
+    """A record as JSON objects, each with the number of its line: the game that it is of is not loaded."""
+
+    data: bytes
+    """The bytes of the file that count; behind them lay a torn last line, if there was one."""
+    header: tuple[int, Mapping[str, object]]
+    lines: tuple[tuple[int, Mapping[str, object]], ...]
+    torn: int | None = None
+    """Number of the torn last line, which was cut off."""
+
+    @property
+    def game(self) -> str | None:
+        """What the header calls the game; None if it has no name for it."""
+        name = self.header[1].get("game")
+        return name if isinstance(name, str) else None
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A record that could be read."""
 
@@ -81,6 +100,8 @@ class Record:
     """Number of the torn last line, which was cut off."""
     closed: bool = True
     """False if the last line that counts lacks its newline; write one before anything is appended."""
+    extra: Mapping[str, object] = field(default_factory=dict)
+    """What the header holds beside the keys of HEADER, untouched: its writer's own."""
 
     def start(self) -> Timeline[Any, Any, Any, Any]:
         """Return a timeline before the first line."""
@@ -111,71 +132,50 @@ class Answer:
 
 def parse(data: bytes) -> Record:
     """Read a whole file; raises RecordError."""
+    return interpret(read(data))
+
+
+def read(data: bytes) -> RawRecord:
+    """Read the lines of a file, whatever they say; raises RecordError."""
     size = len(data)
     torn = None
-    pieces = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    pieces = data.removeprefix(BOM).split(b"\n")
     if pieces[-1].strip() and not _is_whole(pieces[-1]):
         torn = len(pieces)
         size -= len(pieces[-1])
         pieces.pop()
-    objects = [
+    lines = [
         (number, _object(number, piece)) for number, piece in enumerate(pieces, start=1) if piece.strip()
     ]
-    if not objects:
+    if not lines:
         raise RecordError(
             1, "there is no header", f'begin with {{"format":"{FORMAT}","version":{VERSIONS[0]},...}}'
         )
-    number, header = objects[0]
-    game, options, seed = _header(number, header)
-    closed = data[:size].endswith(b"\n")
-    return Record(game, options, seed, tuple(_line(*found) for found in objects[1:]), size, torn, closed)
+    return RawRecord(data[:size], lines[0], tuple(lines[1:]), torn)
 
 
-def _json(piece: bytes) -> object:
-    """Return the JSON value, or raise ValueError; RecursionError is one of them here."""
-    try:
-        return json.loads(piece.decode("utf-8"), parse_constant=_no_constant)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
+def interpret(raw: RawRecord) -> Record:
+    """Say what the lines are to the game that they are of, which is loaded for it; raises RecordError."""
+    game, options, seed = _header(*raw.header)
+    extra = {key: value for key, value in raw.header[1].items() if key not in HEADER}
+    lines = tuple(_line(*line) for line in raw.lines)
+    closed = raw.data.endswith(b"\n")
+    return Record(game, options, seed, lines, len(raw.data), raw.torn, closed, extra)
 
 
 def _is_whole(piece: bytes) -> bool:
     try:
-        _json(piece)
-    except ValueError:
+        json_value(piece)
+    except JsonError:
         return False
     return True
 
 
 def _object(number: int, piece: bytes) -> dict[str, object]:
     try:
-        value = _json(piece)
-    except ValueError as error:
-        raise RecordError(number, f"no JSON ({error})", "mend or remove the line") from None
-    if not isinstance(value, dict):
-        raise RecordError(number, f"{quoted(value)} is no JSON object", "mend or remove the line")
-    if _is_deep(value):
-        raise RecordError(number, f"nested more than {MAX_DEPTH} deep", "mend or remove the line")
-    return value
-
-
-def _is_deep(value: object) -> bool:
-    layer = [value]
-    for _ in range(MAX_DEPTH):
-        inner: list[object] = []
-        for item in layer:
-            if isinstance(item, dict):
-                inner.extend(item.values())
-            elif isinstance(item, list):
-                inner.extend(item)
-        if not inner:
-            return False
-        layer = inner
-    return True
+        return json_object(piece)
+    except JsonError as error:
+        raise RecordError(number, str(error), "mend or remove the line") from None
 
 
 def _header(
@@ -218,13 +218,23 @@ def _line(number: int, data: Mapping[str, object]) -> Line:
 # Writing
 
 
-def header_line(game: Game[Any, Any, Any, Any], options: object, seed: int | str | None = None) -> bytes:
-    """Write the first line of a record."""
+def header_line(
+    game: Game[Any, Any, Any, Any],
+    options: object,
+    seed: int | str | None = None,
+    extra: Mapping[str, object] | None = None,
+) -> bytes:
+    """Write the first line of a record; `extra` is what its writer adds behind the format's own keys."""
     header: dict[str, object] = {"format": FORMAT, "version": game.version(options), "game": game.name}
     header["options"] = game.options_to_json(options)
     if seed is not None:
         header["seed"] = seed
-    return json_line(header)
+    return json_line({**header, **(extra or {})})
+
+
+def do_line(game: Game[O, S, C, E], command: C, extra: Mapping[str, object]) -> bytes:
+    """Write a command that was accepted; `extra` are further keys, such as `by` and `at_ms`."""
+    return json_line({**game.command_to_json(command), **extra})
 
 
 def undo_line(count: int, **extra: object) -> bytes:
@@ -242,14 +252,46 @@ def json_line(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
 
 
+def legal_to_json(game: Game[O, S, C, E], state: S) -> tuple[dict[str, object], ...]:
+    """Write all that is legal, as the key `legal` has it."""
+    return tuple(
+        {"do": entry.value} if isinstance(entry, StrEnum) else game.command_to_json(entry)
+        for entry in game.legal(state)
+    )
+
+
 # Replaying
+
+
+def command_of(game: Game[O, S, C, E], state: S, line: Mapping[str, object]) -> C | Refusal:
+    """Read the command that a line names by `do`, or why it cannot be one; a wrong phase goes first."""
+    command = game.command_from_json(line, state)
+    if not isinstance(command, Refusal):
+        return command
+    verb = line.get("do")
+    return game.misplaced(state, verb if isinstance(verb, str) else "") or command
+
+
+def apply(game: Game[O, S, C, E], state: S, line: Mapping[str, object]) -> Step[S, E]:
+    """Apply the command that a line names by `do`; total."""
+    command = command_of(game, state, line)
+    return Step(state, (), command) if isinstance(command, Refusal) else game.step(state, command)
+
+
+def do(timeline: Timeline[O, S, C, E], line: Mapping[str, object]) -> Step[S, E]:
+    """Carry a `do` line out; if accepted it is in force, with all that it has beside its command."""
+    command = command_of(timeline.game, timeline.state, line)
+    if isinstance(command, Refusal):
+        return Step(timeline.state, (), command)
+    own = timeline.game.command_to_json(command)
+    return timeline.do(command, {key: value for key, value in line.items() if key not in own})
 
 
 def advance(timeline: Timeline[Any, Any, Any, Any], line: Line) -> Refusal | None:
     """Carry out one line on a timeline; a `try` is only judged. Returns the refusal, if it was refused."""
     match line.kind:
         case Kind.DO:
-            return timeline.do(line.data).refusal
+            return do(timeline, line.data).refusal
         case Kind.TRY:
             return apply(timeline.game, timeline.state, line.command).refusal
         case Kind.UNDO:
@@ -273,7 +315,7 @@ def replay(record: Record) -> Iterator[Answer]:
     for line in record.lines:
         refusal = advance(timeline, line)
         state = timeline.state
-        yield Answer(line.number, game.state_to_json(state), game.legal(state), refusal)
+        yield Answer(line.number, game.state_to_json(state), legal_to_json(game, state), refusal)
 
 
 def verify(record: Record) -> str | None:

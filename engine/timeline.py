@@ -7,61 +7,63 @@ Laws of this file:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections import Counter
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Generic
 
-from engine.game import quoted
-from engine.step import Refusal, RefusalCode, Step
+from engine.game import C, E, O, S, quoted
+from engine.step import Refusal, RefusalCode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.game import Game
+    from engine.step import Step
 
-O = TypeVar("O")  # noqa: E741 - options, beside S, C and E
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
-
+NOTHING: Mapping[str, object] = MappingProxyType({})
+"""A line that has nothing beside its command."""
 PLAYER = "player"
 """Value of the key `by` of a line that a touch of the player brought about."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[S, E]):
-    """One accepted `do` line."""
+class Entry(Generic[S, C, E]):
+    """One accepted command."""
 
-    line: Mapping[str, object]
-    """As in the file: the command and whatever keys came with it (`by`, `at_ms`, `guess`)."""
+    command: C
     state: S
     """The state after it."""
     effects: tuple[E, ...]
     """What it did; an undo reads them to say what to move back."""
+    extra: Mapping[str, object] = field(default_factory=lambda: NOTHING)
+    """What its line in the record has beside the command (`by`, `at_ms`, `guess`)."""
+
+    @property
+    def by(self) -> object:
+        """Who gave it, None if the record does not say."""
+        return self.extra.get("by")
 
     @property
     def by_player(self) -> bool:
         """Tell whether a touch of the player brought it about."""
-        return self.line.get("by") == PLAYER
+        return self.by == PLAYER
 
-
-def apply(game: Game[Any, S, Any, E], state: S, line: Mapping[str, object]) -> Step[S, E]:
-    """Apply the command that a JSON line names by `do`; total."""
-    command = game.command_from_json(line, state)
-    if not isinstance(command, Refusal):
-        return game.step(state, command)
-    verb = line.get("do")
-    refusal = game.misplaced(state, verb if isinstance(verb, str) else "")
-    return Step(state, (), refusal or command)
+    @property
+    def at_ms(self) -> int:
+        """How long the session had lasted then, in milliseconds; 0 if the record does not say."""
+        at_ms = self.extra.get("at_ms")
+        return at_ms if isinstance(at_ms, int) else 0
 
 
 class Timeline(Generic[O, S, C, E]):
-    """The accepted lines of one game and the state after each. Not thread-safe: one owner."""
+    """The accepted commands of one game and the state after each. Not thread-safe: one owner."""
 
     def __init__(self, game: Game[O, S, C, E], options: O) -> None:
         self.game = game
         self.options = options
         self._initial = game.initial(options)
-        self._entries: list[Entry[S, E]] = []
+        self._entries: list[Entry[S, C, E]] = []
         self._in_force = 0
 
     @property
@@ -70,27 +72,30 @@ class Timeline(Generic[O, S, C, E]):
         return self._entries[self._in_force - 1].state if self._in_force else self._initial
 
     @property
-    def in_force(self) -> tuple[Entry[S, E], ...]:
+    def in_force(self) -> tuple[Entry[S, C, E], ...]:
         """The accepted lines that were not taken back, oldest first."""
         return tuple(self._entries[: self._in_force])
 
     @property
-    def undone(self) -> tuple[Entry[S, E], ...]:
+    def undone(self) -> tuple[Entry[S, C, E], ...]:
         """The lines that a redo would bring back, next first."""
         return tuple(self._entries[self._in_force :])
 
-    def do(self, line: Mapping[str, object]) -> Step[S, E]:
-        """Apply a `do` line; if accepted it is in force, and what could be redone is dropped."""
-        step = apply(self.game, self.state, line)
+    def do(self, command: C, extra: Mapping[str, object] = NOTHING) -> Step[S, E]:
+        """Apply a command; if accepted it is in force, and what could be redone is dropped.
+
+        `extra` are the further keys of its line.
+        """
+        step = self.game.step(self.state, command)
         if step.refusal is None:
-            self.take(line, step)
+            self.take(command, step, extra)
         return step
 
-    def take(self, line: Mapping[str, object], step: Step[S, E]) -> None:
-        """Put a line in force that was applied to the state of now, and accepted: `step` is what it did."""
-        assert step.refusal is None, f"{line!r} was refused and cannot be in force"
+    def take(self, command: C, step: Step[S, E], extra: Mapping[str, object] = NOTHING) -> None:
+        """Put a command in force that was accepted in the state of now: `step` is what it did."""
+        assert step.refusal is None, f"{command!r} was refused and cannot be in force"
         del self._entries[self._in_force :]
-        self._entries.append(Entry(dict(line), step.state, step.effects))
+        self._entries.append(Entry(command, step.state, step.effects, MappingProxyType(dict(extra))))
         self._in_force += 1
 
     def undo(self, count: object) -> Refusal | None:
@@ -127,12 +132,9 @@ class Timeline(Generic[O, S, C, E]):
                 return count
         return len(undone)
 
-    def count(self, verb: str, by: str | None = None) -> int:
-        """Return how many lines in force have this `do` (and this `by`, if given): the k of chance events."""
-        return sum(
-            entry.line.get("do") == verb and (by is None or entry.line.get("by") == by)
-            for entry in self._entries[: self._in_force]
-        )
+    def counts(self) -> Mapping[str, int]:
+        """Return how many commands of each verb are in force, 0 for all others: the k of chance events."""
+        return Counter(entry.command.verb for entry in self._entries[: self._in_force])
 
 
 def _refuse_count(verb: str, count: object, available: int) -> Refusal | None:

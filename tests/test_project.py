@@ -35,6 +35,7 @@ def shown_sessions() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "output"), shown_sessions(), ids=lambda text: text.split("\n")[0][:40])
 def test_what_the_readme_shows_is_what_happens(
     command: str,
@@ -159,6 +160,7 @@ IMPORTS = {
 """What must not be imported where, and the law that says so."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("folder", "wrong"), IMPORTS)
 def test_the_laws_of_imports_can_fail(folder: str, wrong: str, bare: Path) -> None:
     assert any(law.startswith(IMPORTS[folder, wrong]) for law in _broken_by(bare / folder, wrong))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from dataclasses import replace
 from types import MappingProxyType
@@ -25,7 +24,7 @@ from device.text.catalog import speech
 from device.ui.model import Do
 from engine.game import OptionsError
 from engine.games import game_named
-from engine.record import RecordError
+from engine.record import RecordError, interpret
 from hal.ports import NEVER, Part
 
 if TYPE_CHECKING:
@@ -133,13 +132,13 @@ class Desk:
     def resume(self, game: str) -> bool:
         """Take the open session of a game up again; False if it cannot be read, then it is set aside."""
         number = self._open.get(game)
-        data = None if number is None else self.store.load(number)
-        if number is None or data is None:
+        raw = None if number is None else self.store.load(number)
+        if number is None or raw is None:
             self._open.pop(game, None)
             return False
         try:
             self._reset_session()
-            self.session = Session.resume(number, data, self._director_named, self._writer(number))
+            self.session = Session.resume(number, interpret(raw), self._director_named, self._writer(number))
         except (RecordError, OptionsError) as error:
             self.store.set_aside(number, str(error))
             self._open.pop(game, None)
@@ -235,14 +234,14 @@ class Desk:
 
     def due_us(self, model: Model) -> int:
         """When the open game wants to act by itself, for example a virtual partner."""
-        if self._company is None or self.session is None or not model.screen.session:
+        if self._company is None or self.session is None or not model.screen.mode.in_session:
             return NEVER
         due_us = self._company.due_us(self.session, self._active_us)
         return NEVER if due_us >= NEVER else self._counted_us + due_us - self._active_us
 
     def due(self, model: Model, now_us: int) -> tuple[Intent, ...]:
         """Return what the open game does by itself now. The session's clock stands under any other screen."""
-        if self._company is None or self.session is None or not model.screen.session:
+        if self._company is None or self.session is None or not model.screen.mode.in_session:
             return ()
         command = self._company.act(self.session, self._active_us)
         return () if command is None else (Do(command, PARTNER),)
@@ -257,12 +256,12 @@ class Desk:
         # What stood there when the panel went was not heard.
         known = before if self._aloud else None
         self._aloud = aloud
-        if aloud and not model.screen.still:
+        if aloud and not model.screen.mode.is_still:
             self.cues.screen(reading(scene, known), self.settings.sound)
 
     def say_again(self, model: Model) -> None:
         """Speak the screen because it was asked for, with "Spoken" the map too; never on a still one."""
-        if not model.screen.still:
+        if not model.screen.mode.is_still:
             scene = model.screen.scene(model)
             words = once_more(scene, model.play, in_full=self.settings.sound.spoken)
             self.cues.screen(words, self.settings.sound)
@@ -302,10 +301,9 @@ class Desk:
         found = {opened.game: opened.number for opened in self.store.open_sessions()}
         stand = self.store.stand()
         if stand is not None and stand.session not in found.values():
-            data = self.store.load(stand.session)
-            game = _game_in(data) if data else None
-            if game is not None:
-                found[game] = stand.session
+            raw = self.store.load(stand.session)
+            if raw is not None and raw.game is not None:
+                found[raw.game] = stand.session
         return {game: number for game, number in found.items() if game in self.directors}
 
     def _director_named(self, game: str) -> Director:
@@ -322,12 +320,3 @@ class Desk:
             self.store.append(number, line.decode("utf-8").rstrip("\n"))
 
         return write
-
-
-def _game_in(data: bytes) -> str | None:
-    try:
-        header = json.loads(data.split(b"\n", 1)[0])
-    except ValueError:
-        return None
-    game = header.get("game") if isinstance(header, dict) else None
-    return game if isinstance(game, str) else None

@@ -68,16 +68,16 @@ def speak(loaded: Loaded, languages: Path = LANGUAGES) -> None:
 def looked_at() -> Store:
     """Return a copy of the store for commands that only look: nothing is made, mended or locked."""
     from device.storage.store import CHOICES, JOURNAL, Store  # noqa: PLC0415 - some commands need no store
-    from hal.simulated.clock import SimClock  # noqa: PLC0415
-    from hal.simulated.disk import SimDisk  # noqa: PLC0415
+    from hal.disk.memory import MemoryDisk  # noqa: PLC0415
+    from hal.raspberry.clock import RealClock  # noqa: PLC0415
 
-    disk = SimDisk()
+    files = {}
     for name in (JOURNAL, CHOICES, f"{CHOICES}.1"):
         path = folder() / name
         try:
-            disk.replace(name, path.read_bytes())
+            files[name] = path.read_bytes()
         except FileNotFoundError:
             continue
         except OSError as error:
             complain(f"{path}: cannot be read: {error.strerror}; check its permissions")
-    return Store(disk, SimClock())
+    return Store(MemoryDisk(files), RealClock())

@@ -28,12 +28,14 @@ def settings(options: Namespace) -> int:
 
 
 def journal(options: Namespace) -> int:
-    """Print past sessions."""
+    """Print past sessions; exit 1 if something is kept and none of it can be read."""
     from device.storage.journal import table, table_csv  # noqa: PLC0415
 
     store = looked_at()
-    entries = store.journal()
-    _words(store.take_words())
+    entries, words = store.journal(), store.take_words()
+    _words(words)
+    if words and not entries:
+        return 1
     if options.csv:
         sys.stdout.write(table_csv(entries))
     else:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from device.screens.power import PowerAsk
 from device.screens.status import StatusPage
 from device.text.catalog import line
 from device.ui.menus import Item, Menu
-from device.ui.model import Back, Do, Home, Push, Silence, Undo
+from device.ui.model import Back, Do, Home, Mode, Push, Silence, Undo
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Pause(Menu):
     """`pause`."""
+
+    mode: ClassVar[Mode] = Mode.PAUSE
 
     def scene_id(self) -> str:
         """`pause`."""
@@ -31,11 +33,10 @@ class Pause(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """Go on, undo, the game's own entries, stop here, and the machine."""
         silent = model.settings.sound.silent
-        playing = model.play is not None and not model.play.over
         rows = [Item(line("pause.on"), (Back(),)), Item(line("pause.undo"), (Back(), Undo()))]
         rows += [Item(label, (Back(), Push(screen))) for label, screen in model.game_menu]
-        if playing:
-            rows.append(Item(line("pause.stop"), (Back(), Do({"do": "concede"}))))
+        if model.play is not None and not model.play.over:
+            rows.append(Item(line("pause.stop"), (Back(), Do(model.play.concede))))
         rows += [
             Item(line("pause.home"), (Home(),)),
             Item(line("pause.silent"), (Silence(),), line("on" if silent else "off").short),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.model import Model, Screen
     from device.ui.play import Manner, Moment, Play
+    from engine.game import Command
     from engine.step import Refusal
     from engine.timeline import Entry as Done
 
@@ -21,24 +22,29 @@ if TYPE_CHECKING:
 class Given:
     """A command that the device gives by itself."""
 
-    command: Mapping[str, object]
+    command: Command
     extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     """Further keys of its line in the record, for example `guess`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Lines of a record that belong together: a touch, and what the device gave after it."""
+    """Commands that belong together: a touch, and what the device gave after it."""
 
-    command: Mapping[str, object] | None
-    """The first line, if the player or a partner gave it; None for what the device gave alone."""
-    lines: tuple[Mapping[str, object], ...]
+    command: Command | None
+    """The first, if the player or a partner gave it; None for what the device gave alone."""
+    entries: tuple[Done[Any, Any, Any], ...]
     effects: tuple[object, ...]
-    """Of all lines, in order."""
+    """Of all entries, in order."""
     state: object
     """After them."""
     start: int
-    """How many lines were in force before."""
+    """How many commands were in force before."""
+
+    @property
+    def guessed(self) -> bool:
+        """Tell whether the device answered in the player's place (N1.6)."""
+        return any(entry.extra.get("guess") is True for entry in self.entries)
 
 
 class Course(Protocol):
@@ -49,8 +55,8 @@ class Course(Protocol):
         """The engine's state now."""
 
     @property
-    def entries(self) -> tuple[Done[Any, Any], ...]:
-        """All lines in force with what each did, oldest first."""
+    def entries(self) -> tuple[Done[Any, Any, Any], ...]:
+        """All commands in force with what each did, oldest first."""
 
     @property
     def turns(self) -> int:
@@ -63,7 +69,7 @@ class Company(Protocol):
     def due_us(self, session: Course, active_us: int) -> int:
         """Return when it acts next, or NEVER; it looks at all that happened since it was asked last."""
 
-    def act(self, session: Course, active_us: int) -> Mapping[str, object] | None:
+    def act(self, session: Course, active_us: int) -> Command | None:
         """Return the command that is due now, or None."""
 
 
@@ -77,7 +83,7 @@ class Director(Protocol):
     def given(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
         """Return the command that the device gives now by itself, or None if it is the player's turn.
 
-        `counts` holds how many commands of each name are in force: the k of the next chance event of a kind.
+        `counts` holds how many commands of each verb are in force: the k of the next chance event of a kind.
         """
 
     def guessed(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
@@ -98,7 +104,7 @@ class Director(Protocol):
     def ritual(self, play: Play, name: str, index: int) -> Screen | None:
         """Return the screen of a ritual that was interrupted, by its mark; None for an unknown one."""
 
-    def refused(self, play: Play, command: Mapping[str, object], refusal: Refusal) -> Line:
+    def refused(self, play: Play, command: Command, refusal: Refusal) -> Line:
         """Say why a touch did nothing."""
 
     def undone(self, play: Play, moment: Moment) -> Line:

@@ -8,27 +8,41 @@ Laws of this file:
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from dataclasses import asdict, fields
+import logging
+from dataclasses import asdict
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from device.session.game_ui import Batch
+from device.storage.decode import Decoded, decode_fields
+from device.storage.folders import record_path
 from device.ui.play import Manner, Moment, Play
 from engine import record
 from engine.step import Refusal, RefusalCode
-from engine.timeline import PLAYER, Timeline, apply
+from engine.timeline import NOTHING, PLAYER, Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from device.session.game_ui import Director
-    from engine.game import Game
+    from engine.game import Command, Game
+    from engine.record import Record
     from engine.timeline import Entry
 
+_LOG = logging.getLogger(__name__)
 DEVICE = "device"
 PARTNER = "partner"
+MANNER = "manner"
+"""The key that the device adds to a record's header: how the session is held."""
+_MANNER: Mapping[str, Any] = {
+    "guided": bool,
+    "tokens": Literal["device", "table"],
+    "labels": bool,
+    "guidance": Literal["quiet", "light", "full", "narrate"],
+    "anchor": Literal["breath", "hands", "feet", "sounds"],
+    "partners": Literal[0, 1, 2, 3],
+    "partner": Literal["zen", "good", "human"],
+}
 
 
 def manner_json(manner: Manner) -> dict[str, object]:
@@ -36,16 +50,10 @@ def manner_json(manner: Manner) -> dict[str, object]:
     return {name: value for name, value in asdict(manner).items() if name != "seed"}
 
 
-def manner_from_json(seed: str, raw: object) -> Manner:
-    """Read it; what is missing or of another type has its default."""
-    given = raw if isinstance(raw, dict) else {}
-    default = Manner(seed)
-    known: dict[str, Any] = {
-        field.name: given[field.name]
-        for field in fields(Manner)
-        if field.name != "seed" and type(given.get(field.name)) is type(getattr(default, field.name))
-    }
-    return Manner(seed, **known)
+def manner_from_json(seed: str, raw: Mapping[str, object]) -> Decoded[Manner]:
+    """Read it; what is missing or at fault has its default."""
+    found = decode_fields(_MANNER, raw)
+    return Decoded(Manner(seed, **found.value), found.faults)
 
 
 class Session:
@@ -81,22 +89,26 @@ class Session:
         """Open a new record; raises engine.game.OptionsError for options that cannot be played."""
         known = game.options_from_json(options)
         session = cls(number, Timeline(game, known), manner, director, write)
-        header = json.loads(record.header_line(game, known, manner.seed))
-        write(record.json_line({**header, "manner": manner_json(manner)}))
+        write(record.header_line(game, known, manner.seed, {MANNER: manner_json(manner)}))
         session._follow(0)
         session._retell()
         return session
 
     @classmethod
     def resume(
-        cls, number: int, data: bytes, director_of: Callable[[str], Director], write: Callable[[bytes], None]
+        cls,
+        number: int,
+        kept: Record,
+        director_of: Callable[[str], Director],
+        write: Callable[[bytes], None],
     ) -> Session:
-        """Take a record up again at its exact step; raises engine.record.RecordError."""
-        parsed = record.parse(data)
-        header = json.loads(data.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n", 1)[0])
-        manner = manner_from_json(str(parsed.seed or number), header.get("manner"))
-        director = director_of(parsed.game.name)
-        session = cls(number, record.resume(parsed), manner, director, write)
+        """Take a record up again at its exact step."""
+        found = decode_fields({MANNER: dict[str, object]}, kept.extra)
+        manner = manner_from_json(str(kept.seed or number), found.value.get(MANNER, {}))
+        for fault in found.faults + manner.faults:
+            _LOG.warning("%s: header: %s; its default holds", record_path(number), fault)
+        director = director_of(kept.game.name)
+        session = cls(number, record.resume(kept), manner.value, director, write)
         session._follow(0)
         session._retell()
         return session
@@ -112,8 +124,8 @@ class Session:
         return self.state.result is not None
 
     @property
-    def entries(self) -> tuple[Entry[Any, Any], ...]:
-        """All lines in force with what each did, oldest first."""
+    def entries(self) -> tuple[Entry[Any, Any, Any], ...]:
+        """All commands in force with what each did, oldest first."""
         return self._timeline.in_force
 
     @property
@@ -138,6 +150,7 @@ class Session:
             self.game.name,
             self.state,
             self.manner,
+            self.game.concede,
             self.moments,
             self.ended,
             active_ms,
@@ -147,13 +160,13 @@ class Session:
 
     def do(
         self,
-        command: Mapping[str, object],
+        command: Command,
         at_ms: int,
         by: str = PLAYER,
-        extra: Mapping[str, object] | None = None,
+        extra: Mapping[str, object] = NOTHING,
     ) -> Refusal | None:
         """Carry out a command and all that the device gives after it. A refused one is not written."""
-        refusal = self._apply(command, by, at_ms, extra or {})
+        refusal = self._apply(command, by, at_ms, extra)
         if refusal is not None:
             return refusal
         before = len(self._timeline.in_force)
@@ -163,7 +176,7 @@ class Session:
 
     def skip(self, at_ms: int) -> Refusal | None:
         """Let the device draw what was asked; the line says that it is the player's touch and a guess."""
-        given = self.director.guessed(self.state, self.manner, self._counts())
+        given = self.director.guessed(self.state, self.manner, self._timeline.counts())
         if given is None:
             return Refusal(RefusalCode.PHASE, "nothing that could be skipped was asked")
         return self.do(given.command, at_ms, PLAYER, given.extra)
@@ -204,34 +217,28 @@ class Session:
     @property
     def last_at_ms(self) -> int:
         """How long the session had lasted when its last line was written."""
-        at_ms = (entry.line.get("at_ms") for entry in self._timeline.in_force)
-        return max((ms for ms in at_ms if isinstance(ms, int)), default=0)
+        return max((entry.at_ms for entry in self._timeline.in_force), default=0)
 
-    def _apply(
-        self, command: Mapping[str, object], by: str, at_ms: int, extra: Mapping[str, object]
-    ) -> Refusal | None:
-        line = {**command, "by": by, "at_ms": at_ms, **extra}
-        step = apply(self.game, self.state, line)
+    def _apply(self, command: Command, by: str, at_ms: int, extra: Mapping[str, object]) -> Refusal | None:
+        step = self.game.step(self.state, command)
         if step.refusal is None:
+            kept = {"by": by, "at_ms": at_ms, **extra}
             # Stored before it is in force: what is shown was kept.
-            self._write(record.json_line(line))
-            self._timeline.take(line, step)
+            self._write(record.do_line(self.game, command, kept))
+            self._timeline.take(command, step, kept)
         return step.refusal
 
     def _follow(self, at_ms: int) -> None:
         """Give what the device gives by itself, until it is somebody's turn."""
-        while (given := self.director.given(self.state, self.manner, self._counts())) is not None:
+        while (given := self.director.given(self.state, self.manner, self._timeline.counts())) is not None:
             refusal = self._apply(given.command, DEVICE, at_ms, given.extra)
             assert refusal is None, f"the device gave {given.command!r} and was refused: {refusal}"
 
-    def _counts(self) -> dict[str, int]:
-        return dict(Counter(str(entry.line["do"]) for entry in self._timeline.in_force))
-
-    def _told(self, batch: Sequence[Entry[Any, Any]]) -> Moment:
+    def _told(self, batch: Sequence[Entry[Any, Any, Any]]) -> Moment:
         before = self._moments[-1] if self._moments else None
         told = Batch(
-            command=None if not batch or batch[0].line.get("by") == DEVICE else batch[0].line,
-            lines=tuple(entry.line for entry in batch),
+            command=None if not batch or batch[0].by == DEVICE else batch[0].command,
+            entries=tuple(batch),
             effects=tuple(effect for entry in batch for effect in entry.effects),
             state=batch[-1].state if batch else self.state,
             start=before.start + before.length if before else 0,
@@ -241,7 +248,7 @@ class Session:
     def _retell(self) -> None:
         """Make all moments anew from the lines in force: after a begin, a resume and a redo."""
         entries = self._timeline.in_force
-        touches = [index for index, entry in enumerate(entries) if entry.line.get("by") != DEVICE]
+        touches = [index for index, entry in enumerate(entries) if entry.by != DEVICE]
         self._moments = []
         for start, end in pairwise([0, *touches, len(entries)]):
             self._moments.append(self._told(entries[start:end]))

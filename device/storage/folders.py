@@ -10,6 +10,13 @@ if TYPE_CHECKING:
 
 CHOICES = "choices.json"
 """What was set on the device, in the state folder."""
+SESSIONS = "sessions"
+"""The folder of the records, in the state folder."""
+
+
+def record_path(session: int) -> str:
+    """Return where the record of a session lies, relative to the state folder."""
+    return f"{SESSIONS}/{session}.jsonl"
 
 
 def state_folder(environ: Mapping[str, str], home: Path) -> Path:

@@ -12,10 +12,12 @@ import csv
 import io
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING
+
+from device.storage.decode import Count, Integer, Pad, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import tzinfo
 
 UNKNOWN = "unknown"
@@ -27,33 +29,33 @@ _ENERGY = ("high", "middle", "low")
 class Entry:
     """One session. None: does not apply, or was not asked."""
 
-    session: int
-    game: str
+    session: Count
+    game: Text
     """`nevermind`, `the-mind` or `breathe`."""
-    seconds: int
+    seconds: Count
     """How long it lasted, without pauses and absences."""
-    date: str = UNKNOWN
+    date: Text = UNKNOWN
     """Day it ended, YYYY-MM-DD, or `unknown`."""
-    outcome: str = ""
+    outcome: Text = ""
     """As in the state of the engine: `zen`, `timer_empty`, `mind_wins`, `conceded`, `won`, `lost` ..."""
-    stage: int | None = None
+    stage: Count | None = None
     super: bool | None = None
-    rounds: int | None = None
-    released: int | None = None
-    distractions: int | None = None
-    score: int | None = None
-    rank: str | None = None
-    mood_before: int | None = None
+    rounds: Count | None = None
+    released: Count | None = None
+    distractions: Count | None = None
+    score: Integer | None = None
+    rank: Text | None = None
+    mood_before: Pad | None = None
     """Pad 1 to 9: columns unpleasant, neutral, pleasant; rows high, middle, low energy."""
-    mood_after: int | None = None
-    players: int | None = None
-    cards: str | None = None
+    mood_after: Pad | None = None
+    players: Count | None = None
+    cards: Text | None = None
     """`table` or `dealt`."""
-    level: int | None = None
+    level: Count | None = None
     """Best level completed."""
-    misplays: tuple[int, ...] | None = None
+    misplays: tuple[Count, ...] | None = None
     """Misplays of each level that was begun, level 1 first."""
-    blind_levels: int | None = None
+    blind_levels: Count | None = None
     """Blind levels completed."""
 
     @property
@@ -66,56 +68,12 @@ class Entry:
         raw = {f.name: getattr(self, f.name) for f in fields(self)}
         return {name: list(v) if isinstance(v, tuple) else v for name, v in raw.items() if v is not None}
 
-    @classmethod
-    def from_json(cls, raw: Mapping[str, object]) -> Entry | None:
-        """Read it; None if it is no entry. What makes no sense is left out."""
-        session, game, seconds = raw.get("session"), raw.get("game"), raw.get("seconds")
-        if not _count(session) or not isinstance(game, str) or not _count(seconds):
-            return None
-        known: dict[str, Any] = {
-            name: value
-            for name, value in raw.items()
-            if name in _CHECKS and _CHECKS[name](value) and name not in {"session", "game", "seconds"}
-        }
-        if "misplays" in known:
-            known["misplays"] = tuple(known["misplays"])
-        return cls(session=session, game=game, seconds=seconds, **known)
 
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """A line that takes the entry of a session back."""
 
-def _count(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _integer(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _pad(value: object) -> bool:
-    return _count(value) and 1 <= value <= 9
-
-
-def _flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _counts(value: object) -> bool:
-    return isinstance(value, list) and all(_count(one) for one in value)
-
-
-_CHECKS: Mapping[str, Callable[[object], bool]] = {
-    **dict.fromkeys(("date", "outcome", "rank", "cards"), _text),
-    **dict.fromkeys(
-        ("stage", "rounds", "released", "distractions", "players", "level", "blind_levels"), _count
-    ),
-    **dict.fromkeys(("mood_before", "mood_after"), _pad),
-    "super": _flag,
-    "score": _integer,
-    "misplays": _counts,
-}
+    session: Count
 
 
 def day(wall_s: float | None, zone: tzinfo | None = None) -> str:

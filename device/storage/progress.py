@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-STAGES = 6
-
-
-def _whole(raw: object, low: int, high: int, default: int) -> int:
-    fits = isinstance(raw, int) and not isinstance(raw, bool) and low <= raw <= high
-    return raw if fits and isinstance(raw, int) else default
+from device.storage.decode import APART, Count, Index, Number, Stage, Text
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """progress.json: what stays unlocked for good (N7.3)."""
 
-    unlocked: int = 1
+    unlocked: Stage = 1
     """Highest stage of Nevermind that is open, 1 to 6."""
     first_start_done: bool = False
     """The first start was gone through or skipped."""
-    help_seen: tuple[str, ...] = ()
+    help_seen: Annotated[tuple[Text, ...], APART] = ()
     """Help pages that the first game has shown."""
 
     def to_json(self) -> dict[str, object]:
@@ -37,30 +28,19 @@ class Progress:
             "help_seen": list(self.help_seen),
         }
 
-    @classmethod
-    def from_json(cls, raw: Mapping[str, object]) -> Progress:
-        """Read it; what is missing or makes no sense has its default."""
-        seen = raw.get("help_seen")
-        pages = seen if isinstance(seen, list) else []
-        return cls(
-            _whole(raw.get("unlocked"), 1, STAGES, 1),
-            raw.get("first_start_done") is True,
-            tuple(page for page in pages if isinstance(page, str)),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Stand:
     """resume.json: what the record of the open session cannot tell."""
 
-    session: int
-    ritual: str = ""
+    session: Number
+    ritual: Text = ""
     """Part of the guided session, e.g. `lay`; "" for the game itself."""
-    index: int = 0
+    index: Index = 0
     """Step within it."""
-    active_ms: int = 0
+    active_ms: Count = 0
     """How long the session has lasted, without pauses and absences."""
-    notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    notes: Annotated[dict[str, Text], APART] = field(default_factory=dict)
     """Facts for the journal, e.g. the mood before."""
 
     def to_json(self) -> dict[str, object]:
@@ -73,19 +53,3 @@ class Stand:
             "active_ms": self.active_ms,
             "notes": dict(self.notes),
         }
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, object]) -> Stand | None:
-        """Read it; None if it names no session."""
-        session = _whole(raw.get("session"), 1, 1 << 62, 0)
-        ritual, notes = raw.get("ritual"), raw.get("notes")
-        pairs = notes.items() if isinstance(notes, dict) else ()
-        if not session:
-            return None
-        return cls(
-            session,
-            ritual if isinstance(ritual, str) else "",
-            _whole(raw.get("index"), 0, 1 << 31, 0),
-            _whole(raw.get("active_ms"), 0, 1 << 62, 0),
-            {name: text for name, text in pairs if isinstance(text, str)},
-        )

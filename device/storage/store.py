@@ -11,21 +11,26 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from device.storage.folders import CHOICES, state_folder
-from device.storage.journal import Entry
+from device.storage.decode import decode, decode_items
+from device.storage.folders import CHOICES, SESSIONS, record_path, state_folder
+from device.storage.journal import Entry, Reopened
 from device.storage.outbox import Outbox, StorageFault, StorageProblem
 from device.storage.progress import Progress, Stand
+from engine.json_object import BOM, JsonError, json_object
+from engine.record import RawRecord, RecordError, read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from _typeshed import DataclassInstance
 
     from hal.ports import Clock, Disk
 
 __all__ = ["CHOICES", "OpenSession", "StorageFault", "StorageProblem", "Store", "state_folder"]
 
-SESSIONS = "sessions"
+D = TypeVar("D", bound="DataclassInstance")
 JOURNAL = "journal.jsonl"
 PROGRESS = "progress.json"
 RESUME = "resume.json"
@@ -50,6 +55,8 @@ class Store:
         self._last = 0
         """Highest session number given out."""
         self._words: list[str] = []
+        self._said: set[str] = set()
+        """Words that were taken: a file is read again and again, what is wrong with it is said once."""
 
     @property
     def problem(self) -> StorageProblem | None:
@@ -72,6 +79,7 @@ class Store:
     def take_words(self) -> tuple[str, ...]:
         """Return what was mended or set aside since the last call, one sentence each, for the log."""
         words, self._words = tuple(self._words), []
+        self._said.update(words)
         return words
 
     # Sessions
@@ -84,23 +92,22 @@ class Store:
 
     def append(self, session: int, line: str) -> None:
         """Append one line (without its newline) to the record of a session, and sync."""
-        self._outbox.append(_record(session), f"{line}\n".encode())
+        self._outbox.append(record_path(session), f"{line}\n".encode())
 
-    def load(self, session: int) -> bytes | None:
-        """Return a record of whole lines, mended if its last line was torn; None if there is none."""
-        path = _record(session)
-        data = self._mended(path)
+    def load(self, session: int) -> RawRecord | None:
+        """Return the lines of a record, mended if the last one was torn; None if there is none to be read."""
+        data = self._mended(record_path(session))
         if not data:
             return None
-        for number, line in enumerate(data.splitlines(), 1):
-            if line.strip() and _object(line) is None:
-                self.set_aside(session, f"line {number} is not JSON")
-                return None
-        return data
+        try:
+            return read(data)
+        except RecordError as error:
+            self.set_aside(session, str(error))
+            return None
 
     def set_aside(self, session: int, why: str) -> None:
         """Put away a record that cannot be read; it is renamed, not deleted."""
-        self._put_away(_record(session), why)
+        self._put_away(record_path(session), why)
 
     def sessions(self) -> tuple[int, ...]:
         """Return the numbers of all records, ascending."""
@@ -113,11 +120,9 @@ class Store:
         for number in self.sessions()[: -_MOST_LOOKED_AT - 1 : -1]:
             if number in closed:
                 continue
-            data = self.load(number) or b""
-            lines = [line for line in data.splitlines() if line.strip()]
-            game = (_object(lines[0]) or {}).get("game") if len(lines) > 1 else None
-            if isinstance(game, str):
-                found.setdefault(game, OpenSession(number, game))
+            raw = self.load(number)
+            if raw is not None and raw.lines and raw.game is not None:
+                found.setdefault(raw.game, OpenSession(number, raw.game))
         return tuple(found.values())
 
     # Journal
@@ -134,31 +139,45 @@ class Store:
         """Return the entries in force, oldest first. Lines that make no sense are left out, with a word."""
         entries: dict[int, Entry] = {}
         for number, line in enumerate((self._mended(JOURNAL) or b"").splitlines(), 1):
-            raw = _object(line)
-            session = raw.get("session") if raw else None
-            entry = Entry.from_json(raw) if raw else None
-            if entry is not None:
-                entries.pop(entry.session, None)
-                entries[entry.session] = entry
-            elif raw and raw.get("open") is True and isinstance(session, int):
-                entries.pop(session, None)
-            elif line.strip():
-                self._words.append(f"{JOURNAL}:{number}: this line is no journal entry; it is left out")
+            if line.strip():
+                self._take_entry(entries, f"{JOURNAL}:{number}", line)
         return tuple(entries.values())
+
+    def _take_entry(self, entries: dict[int, Entry], where: str, line: bytes) -> None:
+        try:
+            raw = json_object(line.removeprefix(BOM))
+        except JsonError as error:
+            self._say(f"{where}: this line is no journal entry: {error}; it is left out")
+            return
+        reopened = decode(Reopened, raw).value if raw.get("open") is True else None
+        found = decode(Entry, raw)
+        if found.value is not None:
+            entries.pop(found.value.session, None)
+            entries[found.value.session] = found.value
+            for fault in found.faults:
+                self._say(f"{where}: {fault}; that is left out")
+        elif reopened is not None:
+            entries.pop(reopened.session, None)
+        else:
+            why = ", ".join(found.faults)
+            self._say(f"{where}: this line is no journal entry: {why}; it is left out")
 
     # Whole files
 
     def progress(self) -> Progress:
         """Return what was reached."""
-        return Progress.from_json(self._whole(PROGRESS))
+        return self._decoded(PROGRESS, Progress) or Progress()
 
     def save_progress(self, progress: Progress) -> None:
         """Keep what was reached."""
         self._save(PROGRESS, progress.to_json())
 
     def choices(self) -> dict[str, object]:
-        """Return what was set on the device, for `settings.load`."""
-        return self._whole(CHOICES)
+        """Return what was set on the device, by section; the settings judge each value."""
+        found = decode_items(dict[str, object], self._whole(CHOICES))
+        for fault in found.faults:
+            self._say(f"{CHOICES}: {fault}; that is left out")
+        return found.value
 
     def save_choices(self, choices: Mapping[str, object]) -> None:
         """Keep what was set on the device: `Loaded.choices()`."""
@@ -166,7 +185,7 @@ class Store:
 
     def stand(self) -> Stand | None:
         """Return where the open session stands outside its record."""
-        return Stand.from_json(self._whole(RESUME))
+        return self._decoded(RESUME, Stand)
 
     def save_stand(self, stand: Stand | None) -> None:
         """Keep where the open session stands; None for no open session."""
@@ -192,40 +211,52 @@ class Store:
             return data
         whole = data.rpartition(b"\n")[0]
         start = len(whole) + 1 if whole or data.startswith(b"\n") else 0
-        if _object(data[start:]) is not None:
+        if _is_whole(data[start:]):
             self._outbox.append(path, b"\n")
             return data + b"\n"
         self._outbox.truncate(path, start)
-        self._words.append(f"{path}: the last line was torn; {len(data) - start} bytes of it are cut off")
+        self._say(f"{path}: the last line was torn; {len(data) - start} bytes of it are cut off")
         return data[:start]
 
     def _whole(self, path: str) -> dict[str, object]:
         """Read a whole file, or its previous generation; {} if there is neither."""
         data = self._outbox.read(path)
-        raw = _object(data) if data is not None else None
-        if raw is not None:
-            return raw
-        if data is not None:
-            self._put_away(path, "it is no JSON object")
+        try:
+            if data is not None:
+                return json_object(data.removeprefix(BOM))
+        except JsonError as error:
+            self._put_away(path, str(error))
         earlier = self._outbox.read(f"{path}.1")
-        return (_object(earlier) or {}) if earlier is not None else {}
+        try:
+            return {} if earlier is None else json_object(earlier.removeprefix(BOM))
+        except JsonError as error:
+            self._say(f"{path}.1: cannot be read: {error}; what it held begins anew")
+            return {}
+
+    def _decoded(self, path: str, kind: type[D]) -> D | None:
+        raw = self._whole(path)
+        found = decode(kind, raw)
+        for fault in found.faults if raw else ():
+            self._say(f"{path}: {fault}; that begins anew")
+        return found.value
 
     def _put_away(self, path: str, why: str) -> None:
         name = self._outbox.set_aside(path)
         where = f"it is kept as {name}" if name else "it stays where it is"
-        self._words.append(f"{path}: cannot be read: {why}; {where}")
+        self._say(f"{path}: cannot be read: {why}; {where}")
+
+    def _say(self, word: str) -> None:
+        if word not in self._said and word not in self._words:
+            self._words.append(word)
 
 
-def _record(session: int) -> str:
-    return f"{SESSIONS}/{session}.jsonl"
-
-
-def _object(data: bytes) -> dict[str, object] | None:
+def _is_whole(line: bytes) -> bool:
+    """Tell whether it is a JSON object to its end, also one that is not taken."""
     try:
-        raw = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return None
-    return raw if isinstance(raw, dict) else None
+        json_object(line.removeprefix(BOM))
+    except JsonError as error:
+        return error.whole
+    return True
 
 
 def _json(raw: Mapping[str, object]) -> str:

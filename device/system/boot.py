@@ -38,13 +38,13 @@ def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
         data = (state / CHOICES).read_bytes()
     except OSError:
         return loaded.settings.screen
-    import json  # noqa: PLC0415 - many a device never needs it for its first frame
+    # Many a device never needs it for its first frame.
+    from engine.json_object import BOM, JsonError, json_object  # noqa: PLC0415
 
     try:
-        choices = json.loads(data)
-    except ValueError:
-        choices = None
-    return with_stored(loaded, choices if isinstance(choices, dict) else {}).settings.screen
+        return with_stored(loaded, json_object(data.removeprefix(BOM))).settings.screen
+    except JsonError:
+        return loaded.settings.screen
 
 
 def show_boot(built: Built, screen: ScreenSettings) -> None:

@@ -31,6 +31,7 @@ LIBRARIES = (
     "gpiozero",
     "luma.oled",
     "adafruit-circuitpython-mpr121",
+    "msgspec",
     "smbus2",
     "pillow",
     "transitions",

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.system.power import MARK, runtime_folder
+from hal.panel.controllers import COMMANDS, OFF
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from hal.ports import I2CBus
 
-DISPLAY_OFF = bytes((0x00, 0xAE))
-"""A control byte for commands, and "display off", which SSD1306 and SH1106 share."""
+DISPLAY_OFF = bytes((COMMANDS, OFF))
 LONGEST_S = 0.9
 """A bus that hangs in the kernel is left behind then."""
 

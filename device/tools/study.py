@@ -14,8 +14,8 @@ from math import exp, isfinite
 from random import Random
 from typing import TYPE_CHECKING
 
+from device.games.the_mind.chance import deal_hands
 from device.games.the_mind.partners import LEARNING, NOISE, Ensemble, Partner, PartnerLevel, follow, next_play
-from device.session.chance import deal_hands
 from engine.the_mind.commands import Deal, Focus
 from engine.the_mind.effects import Misplayed
 from engine.the_mind.model import LEVELS, Cards, Options, Phase, State, initial
@@ -112,7 +112,7 @@ def _next(state: State, ensemble: Ensemble, seed: Seed, now_us: int) -> tuple[Co
     if state.phase is Phase.DEAL:
         # A game deals each level once, so the level numbers its deals.
         hands = deal_hands(seed, state.level - 1, state.options.players, state.level)
-        return Deal(tuple(tuple(hand) for hand in hands)), now_us
+        return Deal(hands), now_us
     if state.phase is Phase.FOCUS:
         return Focus(), now_us
     due = next_play(ensemble, state)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.text.line import Line
+    from engine.game import Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Manner:
 class Moment:
     """One touch of the player and all that the device gave by itself after it."""
 
-    command: Mapping[str, object] | None
+    command: Command | None
     """What the player did; None for the opening, which the device gives alone."""
     effects: tuple[object, ...] = ()
     """What happened, in order."""
@@ -64,6 +65,8 @@ class Play:
     state: object
     """The engine's state."""
     manner: Manner
+    concede: Command
+    """What ends it early."""
     moments: tuple[Moment, ...] = ()
     """Oldest first; there is always the opening."""
     over: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from engine.game import OptionsError, quoted
 from engine.nevermind import check as checks
@@ -346,6 +346,7 @@ class Nevermind:
     """Nevermind The Distraction, for records and journal (see engine.game.Game)."""
 
     name: str = "nevermind"
+    concede: ClassVar[Command] = commands.Concede()
 
     def options_from_json(self, options: Mapping[str, object]) -> Options:
         """Read options; raises OptionsError."""
@@ -367,12 +368,9 @@ class Nevermind:
         """Apply a command; total."""
         return rules.step(state, command)
 
-    def legal(self, state: State) -> tuple[dict[str, object], ...]:
-        """All legal commands as JSON; those with data of the world as their verb alone."""
-        return tuple(
-            {"do": entry.value} if isinstance(entry, Verb) else command_to_json(entry)
-            for entry in rules.legal(state)
-        )
+    def legal(self, state: State) -> tuple[Verb | Command, ...]:
+        """Return all legal commands; those with data of the world as their verb alone."""
+        return rules.legal(state)
 
     def command_from_json(self, line: Mapping[str, object], state: State) -> Command | Refusal:
         """Read the command named by `do`."""

@@ -198,6 +198,8 @@ class Fix:
     """Paper decks: Center Cards among them."""
 
 
+OnPlace: TypeAlias = Surface | TakeSecond | BreatheFrom | Calm | Notice | Acknowledge | Focus | LetGo
+"""What names one place of the ring."""
 Command: TypeAlias = (
     Shuffle
     | Draw

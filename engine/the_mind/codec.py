@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.the_mind.check import Fault
     from engine.the_mind.commands import Command
     from engine.the_mind.effects import Effect
+    from engine.the_mind.phases import Verb
 
 _BARE = {kind.verb.value: kind() for kind in (do.Focus, do.ReportMisplay, do.Stop, do.BeginBlind, do.Concede)}
 _SEATED = {kind.verb.value: kind for kind in (do.ProposeStar, do.Agree, do.Decline)}
@@ -35,6 +36,7 @@ class TheMind:
     """The Mind as `engine.game.Game`: a value without state."""
 
     name = "the-mind"
+    concede: Command = do.Concede()
 
     def options_from_json(self, options: Mapping[str, object]) -> Options:
         """Read options; raises OptionsError for one that is out of range."""
@@ -74,12 +76,9 @@ class TheMind:
         """Apply a command; total."""
         return rules.step(state, command)
 
-    def legal(self, state: State) -> tuple[dict[str, object], ...]:
-        """Return all legal commands, `deal` and `level_done` without their data."""
-        return tuple(
-            {"do": verb.value} if command is None else self.command_to_json(command)
-            for verb, command in rules.legal(state)
-        )
+    def legal(self, state: State) -> tuple[Verb | Command, ...]:
+        """Return all legal commands; of `deal` and `level_done` the verb alone."""
+        return rules.legal(state)
 
     def command_from_json(self, line: Mapping[str, object], _state: State) -> Command | Refusal:
         """Read the command named by `do`; its fields only, others are ignored."""

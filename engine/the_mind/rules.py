@@ -51,19 +51,19 @@ def unknown(verb: object) -> Refusal:
     return Refusal(RefusalCode.PHASE, f"The Mind knows no command {quoted(verb)}.")
 
 
-def legal(state: State) -> list[tuple[Verb, Command | None]]:
-    """Return all that `step` accepts, in the order of the verbs; None for a command of the world's data."""
+def legal(state: State) -> tuple[Verb | Command, ...]:
+    """Return all that `step` accepts, in the order of the verbs; of data of the world the verb alone."""
     draft = Draft(state)
-    found: list[tuple[Verb, Command | None]] = []
+    found: list[Verb | Command] = []
     for verb, needs in TABLE.openings(draft):
         if verb in WORLD:
-            found.append((verb, None))
+            found.append(verb)
             continue
         for command in _SAYABLE[verb](state):
             draft.command = command
             if accepts(draft, needs):
-                found.append((verb, command))
-    return found
+                found.append(command)
+    return tuple(found)
 
 
 def in_order_of_sample(state: State, seats: Iterable[int]) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from device.games.settings import defaults
 from device.storage.store import Store
 from device.ui.model import Begin, Do
 from device.ui.play import Manner
+from engine.game import moves
 from hal.ports import Hardware, PadReading, PanelWish, Part
 from hal.simulated.clock import SimClock
 from hal.simulated.recorders import SimChime, SimLights, SimVoice
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from device.settings.loaded import Loaded
     from device.sim.rig import Rig
     from hal.ports import Disk
 
@@ -57,9 +60,7 @@ def go_on(rig: Rig, random: Random, lines: int) -> None:
         session = rig.app.desk.session
         if session is None:
             return
-        legal = [
-            c for c in session.game.legal(session.state) if c["do"] not in ("concede", "deal", "level_done")
-        ]
+        legal = moves(session.game, session.state)
         if not legal:
             return
         rig.perform(Do(random.choice(legal)))
@@ -130,7 +131,12 @@ def desk_on(disk: Disk) -> Desk:
         SimChime(now_us),
         SimVoice(now_us),
     )
-    return Desk(hardware, Store(disk, clock), defaults(), directors())
+    return Desk(hardware, Store(disk, clock), _loaded(), directors())
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> Loaded:
+    return defaults()
 
 
 def standing(desk: Desk, game: str) -> Standing:

@@ -35,6 +35,7 @@ def _begun() -> Rig:
     return rig
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("fault", "room"), [("readonly", 0), *(("full", room) for room in range(0, 130, 7))])
 def test_f22_play_goes_on_while_the_card_takes_nothing_and_all_is_written_after(
     fault: str, room: int
@@ -53,8 +54,8 @@ def test_f22_play_goes_on_while_the_card_takes_nothing_and_all_is_written_after(
     blocked.wait(RETRIED_US)
     assert blocked.app.model.status.saved
     lines = [record.parse(contents(rig.disk)[RECORD]) for rig in (free, blocked)]
-    assert [entry.line["do"] for entry in record.resume(lines[0]).in_force] == [
-        entry.line["do"] for entry in record.resume(lines[1]).in_force
+    assert [entry.command for entry in record.resume(lines[0]).in_force] == [
+        entry.command for entry in record.resume(lines[1]).in_force
     ]
 
 
@@ -97,6 +98,7 @@ def test_f22_reading_after_a_failed_append_writes_nothing() -> None:
     assert disk.steps == steps
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", [0, 1, 30, 70])
 def test_f22_real_writes_that_stop_in_the_middle_are_cut_and_written_again(tmp_path: Path, room: int) -> None:
     done = subprocess.run(

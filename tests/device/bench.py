@@ -24,7 +24,9 @@ from device.storage.store import Store
 from device.ui.model import Begin, Do, Go, Intent, Screen
 from device.ui.play import Manner, Play
 from device.ui.words import lines, shown_words
+from engine.nevermind.codec import GAME
 from engine.nevermind.model import Place
+from engine.step import Refusal
 from hal.ports import ButtonEdge, Hardware, PadReading, PadsTouched, PanelWish, Part, Shown
 from hal.simulated.clock import SimClock
 from hal.simulated.disk import Keep, SimDisk
@@ -184,7 +186,10 @@ class Bench:
         """Let the table be so, places not given Subliminal without a token; the waiting screen comes up."""
         grid = {place.name: places.get(place.name, "subliminal") for place in Place}
         before = len(self.record())
-        self.perform(Do({"do": "fix", "grid": grid, "center": center, "timer": timer}))
+        line = {"do": "fix", "grid": grid, "center": center, "timer": timer}
+        fix = GAME.command_from_json(line, self.state)
+        assert not isinstance(fix, Refusal), fix
+        self.perform(Do(fix))
         assert len(self.record()) == before + 1, f"no such table: {self.notice}"
         director = self.app.desk.director()
         assert director is not None
@@ -265,11 +270,17 @@ class Bench:
         """Tell whether the game is in this phase."""
         return bool(self.state.phase is phase)
 
+    def written(self) -> int:
+        """How many lines the card has of the open session's record after its header; counted, not read."""
+        data = self.disk.read(f"sessions/{self.play.number}.jsonl")
+        assert data is not None
+        return data.count(b"\n") - 1
+
     def record(self) -> list[str]:
         """The lines of the open session's record after its header."""
-        data = self.store.load(self.play.number)
-        assert data is not None
-        return data.decode().splitlines()[1:]
+        raw = self.store.load(self.play.number)
+        assert raw is not None
+        return raw.data.decode().splitlines()[1:]
 
 
 def drawn(scene: Scene) -> None:

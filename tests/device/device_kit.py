@@ -9,10 +9,12 @@ from device.games.settings import defaults
 from device.games.words import WORDS
 from device.settings.loaded import with_choices
 from device.sim.rig import Rig
-from device.ui.model import Answer, Begin, Screen
+from device.ui.model import Begin, Mode, Screen
 from device.ui.play import Manner
 from device.ui.scene import LineBody, Scene
+from engine.game import moves
 from engine.nevermind.codec import GAME
+from engine.nevermind.commands import AddCenter, Breathe, OnPlace
 
 if TYPE_CHECKING:
     import random
@@ -43,14 +45,14 @@ def next_touch(rig: Rig, chance: random.Random) -> str | None:
     session = rig.app.desk.session
     if session is None:
         return None
-    legal = [command for command in GAME.legal(session.state) if command["do"] != "concede"]
+    legal = moves(GAME, session.state)
     if not legal or rig.scene.id in ("ntd.lay", "ntd.arrive", "ntd.mood", "ntd.settle"):
         return "0"
     command = chance.choice(legal)
-    if "at" in command:
-        return PADS[str(command["at"])]
-    if "yes" in command:
-        return "#" if command["yes"] else "0"
+    if isinstance(command, OnPlace):
+        return PADS[command.at.name]
+    if isinstance(command, AddCenter | Breathe):
+        return "#" if command.yes else "0"
     return "0"
 
 
@@ -58,11 +60,7 @@ def next_touch(rig: Rig, chance: random.Random) -> str | None:
 class Still(Screen):
     """As the level screen of The Mind: nothing changes with time, touches of pads do nothing."""
 
-    still: ClassVar[bool] = True
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.STILL
 
     def scene(self, model: Model) -> Scene:
         return Scene("test.still", LineBody(WORDS.line("tm.ready")))
-
-    def on(self, model: Model, key: str) -> Answer:
-        return () if not key.startswith("K") else None

@@ -11,15 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.json_object import MAX_DEPTH
 from engine.nevermind.codec import GAME
+from engine.nevermind.commands import Rest
 from engine.nevermind.model import Options
 from engine.record import (
-    MAX_DEPTH,
     Kind,
     RecordError,
+    do_line,
     header_line,
     json_line,
     parse,
+    read,
     redo_line,
     replay,
     resume,
@@ -85,6 +88,8 @@ def test_header_without_options_has_the_defaults() -> None:
         (HEADER + b"[" * 100_000 + b"\n", 2, "no JSON"),
         (HEADER + b'{"do":' + b"[" * 200 + b"]" * 200 + b"}\n", 2, f"more than {MAX_DEPTH} deep"),
         (HEADER + b'{"do":' + b"9" * 5000 + b"}\n", 2, "no JSON"),
+        (HEADER + b'{"do":"rest","by":"\\ud83d"}\n', 2, "half of a surrogate pair"),
+        (HEADER + b'{"do":"rest","\\uDE00":1}\n', 2, "half of a surrogate pair"),
     ],
 )
 def test_what_is_no_record_says_where_and_what_to_do(data: bytes, line: int, said: str) -> None:
@@ -96,6 +101,26 @@ def test_what_is_no_record_says_where_and_what_to_do(data: bytes, line: int, sai
     assert "; " in text
     assert "\n" not in text
     assert text.isascii()
+
+
+def test_what_a_writer_adds_to_the_header_is_kept_and_written_behind_the_formats_own_keys() -> None:
+    own = {"manner": {"guided": True}, "by": "x"}
+    line = header_line(GAME, Options(), 7, own)
+    assert line == header_line(GAME, Options(), 7)[:-2] + b',"manner":{"guided":true},"by":"x"}\n'
+    assert parse(line).extra == own
+    assert parse(HEADER).extra == {}
+
+
+def test_the_lines_of_a_record_are_read_whatever_game_they_are_of() -> None:
+    data = HEADER.replace(b"nevermind", b"chess") + b'\n{"e4":1}\n'
+    raw = read(data + b'{"e')
+    assert (raw.game, raw.data, raw.torn, raw.lines) == ("chess", data, 4, ((3, {"e4": 1}),))
+    assert read(b'{"game":3}').game is None
+
+
+def test_whole_pairs_of_surrogates_are_characters() -> None:
+    record = parse(HEADER + b'{"do":"rest","by":"\\ud83d\\ude00"}\n')
+    assert record.lines[0].data["by"] == "\U0001f600"
 
 
 def test_bom_crlf_and_blank_lines_are_accepted_and_blank_lines_numbered() -> None:
@@ -183,7 +208,7 @@ def test_undo_and_redo_lines_answer_state_and_legal() -> None:
     assert found[6]["state"] == found[2]["state"]
     assert found[7]["refused"] == "target"
     timeline = resume(parse(data))
-    assert [entry.line["do"] for entry in timeline.in_force] == ["shuffle", "rest", "draw"]
+    assert [entry.command.verb for entry in timeline.in_force] == ["shuffle", "rest", "draw"]
 
 
 @pytest.mark.parametrize("count", [b"0", b"true", b'"1"', b"-1", b"null", b"1.0", b"{}"])
@@ -197,7 +222,8 @@ def test_more_keys_are_kept_and_ignored() -> None:
     more = {"by": "device", "at_ms": 12, "guess": True, "mood": {"a": [1]}}
     data = HEADER + SHUFFLE + json_line({"do": "rest", **more})
     (_, rest) = resume(parse(data)).in_force
-    assert rest.line == {"do": "rest", "by": "device", "at_ms": 12, "guess": True, "mood": {"a": [1]}}
+    assert (rest.command, rest.extra) == (Rest(), more)
+    assert do_line(GAME, rest.command, rest.extra) == json_line({"do": "rest", **more})
 
 
 def test_lines_are_written_compact_in_order_and_ascii() -> None:

@@ -11,6 +11,7 @@ from device.sim.rig import Rig
 from device.ui.model import Begin
 from device.ui.play import Manner
 from device.ui.words import shown_words
+from engine.game import moves
 from engine.nevermind.codec import GAME
 from hal.ports import Part
 from tests.device.games.nevermind.players import pad_for
@@ -62,7 +63,8 @@ class Table:
         """Lines in the record of the open session."""
         session = self.rig.app.desk.session
         assert session is not None
-        return (self.rig.app.desk.store.load(session.number) or b"").count(b"\n")
+        raw = self.rig.app.desk.store.load(session.number)
+        return 0 if raw is None else raw.data.count(b"\n")
 
     @property
     def words(self) -> str:
@@ -95,13 +97,13 @@ class Table:
 
     # Playing
 
-    def by_pads(self, moves: int) -> int:
+    def by_pads(self, touches: int) -> int:
         """Make random moves with pads alone; returns by how many lines the record grew."""
         before = self.lines
-        for _ in range(moves):
+        for _ in range(touches):
             session = self.rig.app.desk.session
             assert session is not None
-            legal = [command for command in GAME.legal(session.state) if command["do"] != "concede"]
+            legal = moves(GAME, session.state)
             if not legal:
                 break
             had, command = self.lines, self.random.choice(legal)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.ui.model import Do
+from engine.nevermind.commands import Concede
 from hal.ports import Part
 from tests.field.kit import MIN, MS, S, Table
 
@@ -26,7 +27,7 @@ def entries(table: Table) -> list[tuple[int, str]]:
 
 def stop_here(table: Table) -> None:
     """Leave the session early, and read what was kept."""
-    table.rig.perform(Do({"do": "concede"}))
+    table.rig.perform(Do(Concede()))
     table.rig.tap("K4")
     assert table.rig.scene.id == "ntd.sum"
 
@@ -35,6 +36,7 @@ def clock(table: Table) -> SimClock:
     return table.rig.clock
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jump_s", [-3 * 3600.0, 5 * 3600.0, 400 * DAY_S])
 def test_f17_a_wall_clock_that_jumps_in_mid_session_changes_no_duration(jump_s: float) -> None:
     lengths = []
@@ -95,7 +97,7 @@ def test_f20_on_the_chips_a_silent_session_with_faults_leaves_no_call() -> None:
     table.by_pads(5)
     table.give_back(Part.OLED)
     table.rig.wait(10 * S)
-    table.rig.perform(Do({"do": "concede"}))
+    table.rig.perform(Do(Concede()))
     table.rig.wait(MIN)
     assert table.rig.world.chime.calls == []
     assert table.rig.world.voice.calls == []
@@ -155,7 +157,7 @@ def test_f27_leaving_early_keeps_the_minutes_however_one_goes_away(way: str, min
     table = Table().start()
     table.by_pads(3)
     table.rig.wait(minutes * MIN)
-    table.rig.perform(Do({"do": "concede"}))
+    table.rig.perform(Do(Concede()))
     assert f"{minutes} min kept" in table.words
     if way == "home at once":
         table.rig.tap("K1", 900 * MS)

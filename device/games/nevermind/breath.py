@@ -5,26 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.games.nevermind.round import look_back
+from device.games.nevermind.round import Question
 from device.games.nevermind.view import play_of, state_of, table_scene
 from device.games.nevermind.words import line
-from device.ui.model import IGNORE, Answer, Do
-from device.ui.picker import Choice, Choosing
+from device.ui.events import DIGITS, Key, KeyPressed
+from device.ui.model import Answer, Do
+from device.ui.picker import Choice
 from device.ui.scene import HandBody, Scene
 from engine.nevermind.choices import hand_limit
+from engine.nevermind.commands import DrawHand, PlayHand
 from engine.nevermind.model import MindCard
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
 @dataclass(frozen=True, slots=True)
-class DeepCount(Choosing):
+class DeepCount(Question):
     """`ntd.deep.count`: how many Mind Cards to draw, 0 to all that may be (N6.3)."""
 
-    help_name: ClassVar[str] = "deep"
-    session: ClassVar[bool] = True
+    help_page: ClassVar[str] = "deep"
 
     def scene(self, model: Model) -> Scene:
         """Ask, and say how many may be drawn."""
@@ -32,23 +34,19 @@ class DeepCount(Choosing):
         text = line("deep.count", most=most)
         return table_scene(play_of(model), "ntd.deep.count", line("strip.breath").full, text, model.side)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """A digit is the count."""
-        if key.isdigit():
-            return (Do({"do": "breath_hand", "count": int(key)}),)
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return None if key.startswith("K") else IGNORE
+        match event:
+            case KeyPressed(key=key) if key is Key.PAD_0 or key in DIGITS:
+                return (Do(DrawHand(int(key))),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All counts, from 0."""
         most = hand_limit(state_of(play_of(model)))
         word = line("strip.breath").full
         return tuple(
-            Choice(line("deep.cards", count=count), (Do({"do": "breath_hand", "count": count}),), word)
-            for count in range(most + 1)
+            Choice(line("deep.cards", count=count), (Do(DrawHand(count)),), word) for count in range(most + 1)
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
@@ -57,11 +55,10 @@ class DeepCount(Choosing):
 
 
 @dataclass(frozen=True, slots=True)
-class DeepHand(Choosing):
+class DeepHand(Question):
     """`ntd.deep.hand`: which card next, left to right (N6.4)."""
 
-    help_name: ClassVar[str] = "deep"
-    session: ClassVar[bool] = True
+    help_page: ClassVar[str] = "deep"
 
     def _scene(self, model: Model, text: Line, cursor: int | None) -> Scene:
         state = state_of(play_of(model))
@@ -75,22 +72,18 @@ class DeepHand(Choosing):
         """Show the hand."""
         return self._scene(model, line("deep.hand"), None)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Pads 1 to 6 play a card."""
-        if key in "123456789":
-            return (Do({"do": "breath_play", "index": int(key) - 1}),)
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return None if key.startswith("K") else IGNORE
+        match event:
+            case KeyPressed(key=key) if key in DIGITS:
+                return (Do(PlayHand(DIGITS.index(key))),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Every card of the hand."""
         hand = state_of(play_of(model)).hand
         return tuple(
-            Choice(line("deep.card", number=index + 1), (Do({"do": "breath_play", "index": index}),))
-            for index in range(len(hand))
+            Choice(line("deep.card", number=index + 1), (Do(PlayHand(index)),)) for index in range(len(hand))
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:

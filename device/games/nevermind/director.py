@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING
 
 from device.games.nevermind import ends, guide, opening
 from device.games.nevermind.breath import DeepCount, DeepHand
+from device.games.nevermind.chance import bag_left, draw_token, shuffle_cards
 from device.games.nevermind.choices import CARD_CHOICES, CardChoice, TokenAsked, YesNo
 from device.games.nevermind.fix import FixTable
-from device.games.nevermind.round import WORDS, Done, Prompt, Showing, Watch, last_acts, mind_acts
+from device.games.nevermind.round import Action, Done, Prompt, Showing, Watch, last_acts, mind_acts
 from device.games.nevermind.undoing import undo_line_id
 from device.games.nevermind.view import state_of
 from device.games.nevermind.words import line
-from device.session.chance import bag_left, draw_token, shuffle_cards
 from device.session.game_ui import Batch, Given
 from device.storage.journal import Entry
 from device.ui.play import Moment
+from engine.game import moves
+from engine.nevermind import commands as say
 from engine.nevermind.codec import GAME
 from engine.nevermind.effects import TokenFixed
-from engine.nevermind.model import CenterCard, Intensity, MindCard, Outcome, Place, State, Token
-from engine.nevermind.phases import Phase
+from engine.nevermind.model import CenterCard, Intensity, MindCard, Outcome, State, Token
+from engine.nevermind.phases import Phase, Verb
 from engine.step import RefusalCode
 
 if TYPE_CHECKING:
@@ -29,11 +31,13 @@ if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.model import Model, Screen
     from device.ui.play import Manner, Play
+    from engine.game import Command
     from engine.step import Refusal
 
 _LONE = frozenset({*CARD_CHOICES, Phase.BREATH_HAND, Phase.BREATH_PLAY})
 """Questions that the device answers itself if there is one answer only."""
 _BREATH = frozenset({Phase.BREATH_FROM, Phase.BREATH_HAND, Phase.BREATH_PLAY, Phase.BREATH_CALM})
+_OF_BREATH = (say.Breathe, say.BreatheFrom, say.DrawHand, say.PlayHand, say.Calm)
 _WAITING: dict[Phase, Screen] = {
     Phase.WATCHER: Watch(),
     Phase.TOKEN: TokenAsked(),
@@ -61,15 +65,15 @@ class NevermindDirector:
         assert isinstance(state, State)
         match state.phase:
             case Phase.SHUFFLE:
-                return _shuffle(state, manner.seed, counts.get("shuffle", 0))
+                return _shuffle(state, manner.seed, counts.get(Verb.SHUFFLE, 0))
             case Phase.TOKEN if manner.tokens == "device":
-                return _token(state, manner.seed, counts.get("token", 0))
+                return _token(state, manner.seed, counts.get(Verb.TOKEN, 0))
             case Phase.WATCHER | Phase.SURFACE | Phase.SECOND:
                 pass
             case phase if phase not in _LONE:
                 return None
-        open_now = [command for command in GAME.legal(state) if command["do"] != "concede"]
-        lone = len(open_now) == 1 and (state.phase in _LONE or open_now[0]["do"] == "rest")
+        open_now = moves(GAME, state)
+        lone = len(open_now) == 1 and (state.phase in _LONE or isinstance(open_now[0], say.Rest))
         return Given(open_now[0]) if lone else None
 
     def guessed(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
@@ -77,15 +81,14 @@ class NevermindDirector:
         assert isinstance(state, State)
         if state.phase is not Phase.TOKEN or state.options.stage > 2:
             return None
-        drawn = _token(state, manner.seed, counts.get("token", 0))
+        drawn = _token(state, manner.seed, counts.get(Verb.TOKEN, 0))
         return Given(drawn.command, {"guess": True})
 
     def moment(self, manner: Manner, before: Moment | None, batch: Batch) -> Moment:
         """Tell what happened, with the guidance line that is due."""
         assert isinstance(batch.state, State)
         memory, text = guide.told(manner, before.guide if before else None, batch)
-        guessed = any(given.get("guess") is True for given in batch.lines)
-        guesses = frozenset({_token_place(batch)}) if guessed else frozenset()
+        guesses = frozenset({_token_place(batch)}) if batch.guessed else frozenset()
         return Moment(
             batch.command,
             batch.effects,
@@ -93,7 +96,7 @@ class NevermindDirector:
             memory,
             guesses,
             batch.start,
-            len(batch.lines),
+            len(batch.entries),
         )
 
     def opening(self, play: Play) -> Screen:
@@ -123,17 +126,15 @@ class NevermindDirector:
         over = state_of(play).phase is Phase.OVER
         return ends.ritual_screen(name, index) if over else opening.ritual_screen(name, index)
 
-    def refused(self, play: Play, command: Mapping[str, object], refusal: Refusal) -> Line:
+    def refused(self, play: Play, command: Command, refusal: Refusal) -> Line:
         """Say why the card cannot be taken."""
-        if command["do"] not in WORDS:
-            return line("fix.odd" if command["do"] == "fix" else "no.now")
+        if not isinstance(command, Action):
+            return line("fix.odd" if isinstance(command, say.Fix) else "no.now")
         if refusal.code in _REFUSALS:
             return line(_REFUSALS[refusal.code])
-        place = command.get("at")
-        if isinstance(place, str) and place in Place.__members__:
-            thought = state_of(play).grid[Place[place]]
-            if thought.intensity is Intensity.DISTRACTION and thought.token is Token.FEELING:
-                return line("no.feeling")
+        thought = state_of(play).grid[command.at]
+        if thought.intensity is Intensity.DISTRACTION and thought.token is Token.FEELING:
+            return line("no.feeling")
         return line("no.quiet")
 
     def undone(self, play: Play, moment: Moment) -> Line:
@@ -180,13 +181,13 @@ def _shuffle(state: State, seed: str, k: int) -> Given:
     indices = sorted(card.card for card in state.discards if isinstance(card, MindCard))
     breathes = sum(isinstance(card, CenterCard) for card in state.discards)
     cards = shuffle_cards(seed, k, state.options.rotation, breathes, indices)
-    return Given({"do": "shuffle", "cards": cards})
+    return Given(say.Shuffle(cards))
 
 
 def _token(state: State, seed: str, k: int) -> Given:
     bag = bag_left(thought.token for thought in state.grid if thought.token is not None)
     # A table with double-sided tokens can use more of a type than a bag of single-sided ones holds.
-    return Given({"do": "token", "type": draw_token(seed, k, bag or tuple(Token)).value})
+    return Given(say.GiveToken(draw_token(seed, k, bag or tuple(Token))))
 
 
 def _token_place(batch: Batch) -> str:
@@ -198,12 +199,11 @@ def _shown(play: Play, state: State) -> tuple[Act, ...]:
     if state.phase in (Phase.TOKEN, Phase.MIND):
         return ()
     command = play.moment.command
-    if command is not None and command["do"] == "token":
+    if isinstance(command, say.GiveToken):
         return mind_acts(play)
     return last_acts(play)
 
 
 def _scene_id(play: Play, state: State) -> str:
-    command = play.moment.command
-    verb = "" if command is None else str(command["do"])
-    return "ntd.deep.step" if verb.startswith("breath") or state.phase in _BREATH else "ntd.mind"
+    breathing = isinstance(play.moment.command, _OF_BREATH) or state.phase in _BREATH
+    return "ntd.deep.step" if breathing else "ntd.mind"

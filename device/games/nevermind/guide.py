@@ -87,7 +87,7 @@ def told(manner: Manner, memory: object, batch: Batch) -> tuple[Memory, Line | N
     """Return what the guidance remembers after the moment, and the line that is due, if any."""
     assert isinstance(batch.state, State)
     known = memory if isinstance(memory, Memory) else Memory(Guide(manner.seed, manner.anchor))
-    if any(given.get("guess") is True for given in batch.lines):
+    if batch.guessed:
         fixed = {effect.at for effect in batch.effects if isinstance(effect, fx.TokenFixed)}
         known = replace(known, guesses=known.guesses | fixed)
     if any(isinstance(effect, fx.GridFixed) for effect in batch.effects):

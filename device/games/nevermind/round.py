@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, acts, place_of
@@ -11,40 +11,44 @@ from device.games.nevermind.lessons import lesson, opening_lesson
 from device.games.nevermind.view import act_line, act_scene, play_of, state_of, table_scene
 from device.games.nevermind.words import line
 from device.text.catalog import place_name, read_time_ms
-from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
+from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, TimedOut
+from device.ui.model import Answer, Do, Go, Mode, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, MapBody, Scene
-from engine.nevermind.codec import GAME
+from engine.nevermind import commands as say
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
+from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
     from device.ui.play import Play
     from engine.nevermind.model import State
 
-VERBS = {
-    Intensity.DISTRACTION: "notice",
-    Intensity.THOUGHT: "acknowledge",
-    Intensity.ACKNOWLEDGED: "focus",
-    Intensity.SUBLIMINAL: "let_go",
-    Intensity.RELEASED: "let_go",
+Action: TypeAlias = say.Notice | say.Acknowledge | say.Focus | say.LetGo
+ACTIONS: dict[Intensity, type[Action]] = {
+    Intensity.DISTRACTION: say.Notice,
+    Intensity.THOUGHT: say.Acknowledge,
+    Intensity.ACKNOWLEDGED: say.Focus,
+    Intensity.SUBLIMINAL: say.LetGo,
+    Intensity.RELEASED: say.LetGo,
 }
 """What a touch of a card means (N4). A Released one has no action: the engine's refusal says so."""
-PAD_KEYS = frozenset("123456789*0#") | {"K4"}
+ANSWERS = PADS | {Key.K4}
 """All that answers; K1 to K3 stay what they are everywhere."""
-WORDS = {
-    "notice": "strip.notice",
-    "acknowledge": "strip.acknowledge",
-    "focus": "strip.focus",
-    "let_go": "strip.let_go",
+WORDS: dict[type[Action], str] = {
+    say.Notice: "strip.notice",
+    say.Acknowledge: "strip.acknowledge",
+    say.Focus: "strip.focus",
+    say.LetGo: "strip.let_go",
 }
 """Id of each action's word in the strip."""
 
 
 def act_on(state: State, place: Place) -> Do:
     """Return the command that a touch of the card means."""
-    return Do({"do": VERBS[state.grid[place].intensity], "at": place.name})
+    return Do(ACTIONS[state.grid[place].intensity](place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class Prompt(Screen):
     behind: Screen
     passes: bool = False
     """At the end of a game a touch only goes on to the screen behind."""
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the line beside the map of the screen behind, which so keeps still; else alone."""
@@ -66,22 +70,24 @@ class Prompt(Screen):
             return Scene("ntd.prompt", replace(behind.body, line=self.text, alone=True), side=model.side)
         return Scene("ntd.prompt", LineBody(self.text, timer=state_of(play_of(model)).timer))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Act as on the screen behind."""
-        if self.passes and key in PAD_KEYS:
-            return (Go(self.behind),)
-        if key not in ("0", "K4"):
-            return self.behind.on(model, key)
-        answer = None if isinstance(self.behind, Showing) else self.behind.on(model, "0")
-        return answer or (Go(self.behind),)
+    def on(self, model: Model, event: Event) -> Answer:
+        """Act as on the screen behind; go on to it after the read time."""
+        match event:
+            case TimedOut():
+                return (Go(self.behind),)
+            case KeyPressed(key=key) if self.passes and key in ANSWERS:
+                return (Go(self.behind),)
+            case KeyPressed(key=key) if key in ONWARD:
+                moves = isinstance(self.behind, Showing)
+                answer = () if moves else self.behind.on(model, replace(event, key=Key.PAD_0))
+                return answer or (Go(self.behind),)
+            case KeyPressed():
+                return self.behind.on(model, event)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """Stay for the read time."""
         return read_time_ms(self.text)
-
-    def after(self, model: Model) -> tuple[Go]:
-        """Go on to the screen behind."""
-        return (Go(self.behind),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ class Showing(Screen):
     index: int = 0
     passes: bool = False
     """At the end of a game a touch only goes on to the screen behind."""
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.SESSION
 
     @property
     def act(self) -> Act:
@@ -105,51 +111,63 @@ class Showing(Screen):
         """Show the map with the card in question framed, and what to do with it."""
         return act_scene(play_of(model), self.scene_id, self.act, model.side)
 
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain it in a first game."""
-        spent = state_of(play_of(model)).timer < TIMER_FULL
-        tokens = ("tokens",) if self.act.token is not None else ()
-        return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain it in a first game; go on to the next move after the read time, then to the screen behind.
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Act as on the screen behind: a card pad is already your action; K4 opens its picker.
-
-        0 goes on: it is no answer to a question that nobody has seen yet.
+        A key acts as there: a card pad is already your action; K4 opens its picker. 0 goes on: it is no
+        answer to a question that nobody has seen yet.
         """
-        if self.passes and key in PAD_KEYS:
-            return (Go(self.behind),)
-        if key == "*":
-            return (Go(replace(self, index=0)),)
-        if key == "0" and not isinstance(self.behind, Done):
-            return (Go(self.behind),)
-        answer = self.behind.on(model, key)
-        if key == "K4" and answer:
-            return (Go(self.behind), *answer)
-        return answer
+        match event:
+            case Entered():
+                spent = state_of(play_of(model)).timer < TIMER_FULL
+                tokens = ("tokens",) if self.act.token is not None else ()
+                return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+            case TimedOut():
+                following = self.index + 1
+                last = following == len(self.shown)
+                return (Go(self.behind if last else replace(self, index=following)),)
+            case KeyPressed(key=key):
+                return self._pressed(model, event, key)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def _pressed(self, model: Model, event: KeyPressed, key: Key) -> Answer:
+        if self.passes and key in ANSWERS:
+            return (Go(self.behind),)
+        if key is Key.STAR:
+            return (Go(replace(self, index=0)),)
+        if key is Key.PAD_0 and not isinstance(self.behind, Done):
+            return (Go(self.behind),)
+        answer = self.behind.on(model, event)
+        return (Go(self.behind), *answer) if key is Key.K4 and answer else answer
+
+    def timeout_ms(self, model: Model) -> int | None:
         """Stay for the read time of the move."""
         return read_time_ms(act_line(play_of(model), self.act))
 
-    def after(self, model: Model) -> tuple[Go]:
-        """Go on to the next move, then to the screen behind."""
-        if self.index + 1 < len(self.shown):
-            return (Go(replace(self, index=self.index + 1)),)
-        return (Go(self.behind),)
+
+class Question(Choosing):
+    """Base of what is asked inside a round: K4 opens the picker, * shows what happened last once more."""
+
+    __slots__ = ()
+
+    mode: ClassVar[Mode] = Mode.SESSION
+
+    def on(self, model: Model, event: Event) -> Answer:
+        """Open the picker, look back."""
+        match event:
+            case KeyPressed(key=Key.K4):
+                return self.pick(model)
+            case KeyPressed(key=Key.STAR):
+                return look_back(model, self)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Watch(Choosing):
+class Watch(Question):
     """`ntd.watch`: your move."""
 
     framed: Place | None = None
     """Careful mode: the card that was touched once."""
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain it in a first game."""
-        focused = state_of(play_of(model)).center > 0
-        return lesson(model, "active", *(("forgotten",) if focused else ()))
 
     def scene(self, model: Model) -> Scene:
         """Show the table and what may come of a move."""
@@ -159,27 +177,25 @@ class Watch(Choosing):
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", line(word).full, text, model.side, framed)
 
-    def on(self, model: Model, key: str) -> Answer:
-        """A card pad is its action; 5 shows what can be let go; K4 opens the picker."""
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain it in a first game. A card pad is its action; 5 shows what can be let go."""
         state = state_of(play_of(model))
-        place = place_of(key)
-        if place is not None:
-            if model.settings.guidance.careful and self.framed is not place:
-                return (Go(Watch(place)),)
-            return (act_on(state, place),)
-        if key == "5":
-            return (Go(LetGo()),) if state.center else IGNORE
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return IGNORE if key in ("0", "#") else None
+        match event:
+            case Entered():
+                return lesson(model, "active", *(("forgotten",) if state.center > 0 else ()))
+            case KeyPressed(key=key) if (place := place_of(key)) is not None:
+                if model.settings.guidance.careful and self.framed is not place:
+                    return (Go(Watch(place)),)
+                return (act_on(state, place),)
+            case KeyPressed(key=Key.PAD_5) if state.center:
+                return (Go(LetGo()),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All legal actions in ring order."""
         state = state_of(play_of(model))
-        places = {str(c["at"]) for c in GAME.legal(state) if c["do"] in WORDS}
-        return tuple(_choice(state, place) for place in RING if place.name in places)
+        places = {command.at for command in legal_commands(state) if isinstance(command, Action)}
+        return tuple(_choice(state, place) for place in RING if place in places)
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the card; the strip shows the action."""
@@ -188,7 +204,7 @@ class Watch(Choosing):
 
 
 def _word_id(state: State, place: Place) -> str:
-    return WORDS[VERBS[state.grid[place].intensity]]
+    return WORDS[ACTIONS[state.grid[place].intensity]]
 
 
 def _choice(state: State, place: Place) -> Choice:
@@ -200,8 +216,6 @@ def _choice(state: State, place: Place) -> Choice:
 class LetGo(Watch):
     """`ntd.letgo`: the thoughts that can be let go (N4.4)."""
 
-    session: ClassVar[bool] = True
-
     def scene(self, model: Model) -> Scene:
         """Mark what can be let go."""
         play = play_of(model)
@@ -210,11 +224,12 @@ class LetGo(Watch):
         text = warn.before_let_go(state) or line("letgo.which")
         return table_scene(play, "ntd.letgo", line("strip.let_go").full, text, model.side, possible=possible)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """As the move itself; 5 or K1 goes back to the table."""
-        if key in ("5", "K1"):
-            return (Go(Watch()),)
-        return Watch.on(self, model, key)
+        match event:
+            case KeyPressed(key=Key.PAD_5 | Key.K1):
+                return (Go(Watch()),)
+        return Watch.on(self, model, event)
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the card."""
@@ -227,11 +242,7 @@ class Done(Screen):
     """`ntd.done`: what to do with the card; it stands until 0 or K4 draws the next Mind Card."""
 
     index: int = 0
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain a first game at its opening, if no walk did."""
-        return opening_lesson(model) if len(play_of(model).moments) == 1 else ()
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the last move of the table."""
@@ -241,24 +252,25 @@ class Done(Screen):
             return table_scene(play, "ntd.done", line("strip.you").full, line("next"), model.side)
         return act_scene(play, "ntd.done", shown[min(self.index, len(shown) - 1)], model.side)
 
-    def on(self, model: Model, key: str) -> Answer:
-        """0 and K4 draw; nothing else does."""
-        if key in ("0", "K4"):
-            return (Do({"do": "draw"}),)
-        if key == "*":
-            return look_back(model, self)
-        return IGNORE if key in PAD_KEYS else None
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain a first game at its opening, if no walk did. 0 and K4 draw; nothing else does."""
+        match event:
+            case Entered() if len(play_of(model).moments) == 1:
+                return opening_lesson(model)
+            case TimedOut():
+                return (Go(Done(self.index + 1)),)
+            case KeyPressed(key=key) if key in ONWARD:
+                return (Do(say.Draw()),)
+            case KeyPressed(key=Key.STAR):
+                return look_back(model, self)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """With several moves, each but the last stays for its read time."""
         shown = last_acts(play_of(model))
         if self.index + 1 < len(shown):
             return read_time_ms(act_line(play_of(model), shown[self.index]))
         return None
-
-    def after(self, model: Model) -> tuple[Go]:
-        """Show the next move."""
-        return (Go(Done(self.index + 1)),)
 
 
 def last_acts(play: Play) -> tuple[Act, ...]:
@@ -272,7 +284,7 @@ def mind_acts(play: Play) -> tuple[Act, ...]:
     effects: list[object] = []
     for moment in reversed(play.moments):
         effects[:0] = moment.effects
-        if moment.command is None or moment.command["do"] == "draw":
+        if moment.command is None or isinstance(moment.command, say.Draw):
             break
     return acts(effects, stage=state_of(play).options.stage)
 
@@ -281,4 +293,4 @@ def look_back(model: Model, screen: Screen) -> Answer:
     """Show what happened last once more (pad *); `screen` comes again after it."""
     play = play_of(model)
     shown = mind_acts(play) or last_acts(play)
-    return (Go(Showing(shown, screen)),) if shown else IGNORE
+    return (Go(Showing(shown, screen)),) if shown else ()

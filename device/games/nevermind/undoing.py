@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.nevermind import commands as say
 from engine.nevermind import effects as fx
 from engine.nevermind.model import Intensity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
+    from engine.game import Command
 
 SEVERAL = "undo.map"
 """Several cards were moved: the map beside the words shows how they lay before."""
@@ -40,17 +42,17 @@ _STILL: dict[type, str] = {
 }
 """Effects that moved nothing, the most telling first."""
 
-_ASKED = frozenset({"add_center", "breathe", "breath_hand", "breath_play"})
+_ASKED = (say.AddCenter, say.Breathe, say.DrawHand, say.PlayHand)
 """Answers that may move nothing: the question is open again."""
 
 
-def undo_line_id(command: Mapping[str, object] | None, effects: Iterable[object]) -> str:
+def undo_line_id(command: Command | None, effects: Iterable[object]) -> str:
     """Return the line that says what these effects of a command were and how to take them back."""
     happened = tuple(effects)
     moved = [*_revealed(happened), *(_MOVED[type(e)](e) for e in happened if type(e) in _MOVED)]
     if moved:
         return moved[0] if len(moved) == 1 else SEVERAL
-    if command is not None and command["do"] in _ASKED:
+    if isinstance(command, _ASKED):
         return "undo.choice"
     kinds = {type(effect) for effect in happened}
     return next((line_id for kind, line_id in _STILL.items() if kind in kinds), "undo")

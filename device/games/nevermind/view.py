@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from device.ui.model import Model
     from device.ui.play import Play
 
-ONWARD = frozenset({"0", "K4"})
-"""The keys that lead on from what was read."""
 _FACE_UP = frozenset({Intensity.THOUGHT, Intensity.DISTRACTION})
 _MARKED = frozenset({Intensity.RELEASED, Intensity.DISTRACTION})
 _NOTED = frozenset({Intensity.ACKNOWLEDGED, Intensity.THOUGHT})

@@ -11,16 +11,15 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from device.games.the_mind import partners
-from device.session.chance import partner_event
+from device.games.the_mind.chance import partner_event
 from engine.the_mind.codec import GAME
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from device.games.the_mind.partners import PartnerLevel
     from device.session.game_ui import Course
     from device.ui.play import Manner
+    from engine.the_mind.commands import Command
     from engine.the_mind.model import State
 
 
@@ -44,13 +43,13 @@ class MindCompany:
         due = partners.next_play(self._ensemble, session.state)
         return NEVER if due is None else due[0]
 
-    def act(self, session: Course, active_us: int) -> Mapping[str, object] | None:
+    def act(self, session: Course, active_us: int) -> Command | None:
         """Return the vote or the card that is due now."""
         self._look(session, active_us)
         for vote in partners.votes(self._ensemble, session.state):
-            return GAME.command_to_json(vote)
+            return vote
         due = partners.next_play(self._ensemble, session.state)
-        return GAME.command_to_json(due[1]) if due is not None and due[0] <= active_us else None
+        return due[1] if due is not None and due[0] <= active_us else None
 
     def _look(self, session: Course, active_us: int) -> None:
         """Take in what happened since the last look."""
@@ -75,17 +74,9 @@ class MindCompany:
         lines = session.entries
         before: State = lines[start - 1].state if start else GAME.initial(session.state.options)
         for entry in lines[start:]:
-            command = GAME.command_from_json(entry.line, entry.state)
-            at_ms = entry.line.get("at_ms", 0)
-            at_us = at_ms * 1000 if isinstance(at_ms, int) else 0
-            self._counts[str(entry.line["do"])] += 1
+            self._counts[entry.command.verb] += 1
             thought = partner_event(self._counts)
             self._ensemble = partners.follow(
-                self._ensemble,
-                before,
-                command,  # type: ignore[arg-type]  # a line in force was accepted, so it is a command
-                entry.state,
-                at_us,
-                thought,
+                self._ensemble, before, entry.command, entry.state, entry.at_ms * 1000, thought
             )
             before = entry.state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.ask import Ask
+from device.games.the_mind.chance import deal_hands
 from device.games.the_mind.company import MindCompany
 from device.games.the_mind.ends import Lose, Win
 from device.games.the_mind.focus import Focus, inside
@@ -16,12 +17,13 @@ from device.games.the_mind.partners import PartnerLevel
 from device.games.the_mind.picker import HandsPicker
 from device.games.the_mind.table import state_of
 from device.games.the_mind.words import line
-from device.session.chance import deal_hands
 from device.session.game_ui import Given
 from device.ui.play import Moment
 from engine.step import RefusalCode
 from engine.the_mind import effects as fx
+from engine.the_mind.commands import Deal
 from engine.the_mind.model import Phase, State
+from engine.the_mind.phases import Verb
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.model import Model, Screen
     from device.ui.play import Manner, Play
+    from engine.game import Command
     from engine.step import Refusal
 
 _STANDING: dict[Phase, Screen] = {
@@ -63,8 +66,8 @@ class MindDirector:
         assert isinstance(state, State)
         if state.phase is not Phase.DEAL:
             return None
-        hands = deal_hands(manner.seed, counts.get("deal", 0), state.options.players, state.level)
-        return Given({"do": "deal", "hands": hands})
+        hands = deal_hands(manner.seed, counts.get(Verb.DEAL, 0), state.options.players, state.level)
+        return Given(Deal(hands))
 
     def guessed(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
         """Nothing is asked that could be skipped."""
@@ -72,7 +75,7 @@ class MindDirector:
 
     def moment(self, manner: Manner, before: Moment | None, batch: Batch) -> Moment:
         """Tell what happened; nothing is said beside the screens (M6.1)."""
-        return Moment(batch.command, batch.effects, start=batch.start, length=len(batch.lines))
+        return Moment(batch.command, batch.effects, start=batch.start, length=len(batch.entries))
 
     def opening(self, play: Play) -> Screen:
         """Begin with the first deal and the one word about silence, or at once."""
@@ -93,7 +96,7 @@ class MindDirector:
         """The state tells all."""
         return None
 
-    def refused(self, play: Play, command: Mapping[str, object], refusal: Refusal) -> Line:
+    def refused(self, play: Play, command: Command, refusal: Refusal) -> Line:
         """Say why nothing happened."""
         if refusal.code in _REFUSED:
             return line(_REFUSED[refusal.code])

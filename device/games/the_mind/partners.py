@@ -13,7 +13,7 @@ from enum import StrEnum
 from math import exp, log, pow
 from typing import TYPE_CHECKING
 
-from device.session.chance import partner_rng
+from device.games.the_mind.chance import partner_rng
 from engine.the_mind.commands import Agree, Focus, Play
 from engine.the_mind.model import HIGHEST_CARD, Phase
 from engine.the_mind.views import view_of
@@ -137,7 +137,8 @@ def follow(
 ) -> Ensemble:
     """Return the partners after an accepted command, whoever gave it, at `now_us` on a monotonic clock.
 
-    `k` numbers their chance event, see `device.session.chance.partner_event`; used after Focus and Play only.
+    `k` numbers their chance event, see `device.games.the_mind.chance.partner_event`; used after Focus and
+    Play only.
     """
     ran_us = ensemble.run_us if ensemble.anchor_us is None else now_us - ensemble.anchor_us
     if isinstance(command, Play):

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from device.games.the_mind.words import line
 from device.input.palms import PLACES
+from device.ui.events import Key
 from device.ui.model import Do
 from device.ui.scene import LevelBody, Scene, ZonesBody
+from engine.the_mind.commands import ProposeStar
 from engine.the_mind.model import State
 from engine.the_mind.rules import misplaced
 
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.model import Answer, Model
     from device.ui.play import Play
+    from engine.the_mind.phases import Verb
+
+HAND_KEYS = frozenset({Key.K5, Key.K6})
+"""The buttons that only this game knows: K5 offers a star, K6 stands for a hand."""
 
 
 def play_of(model: Model) -> Play:
@@ -36,8 +42,8 @@ def humans(play: Play) -> frozenset[int]:
     return frozenset(range(state_of(play).options.players - play.manner.partners))
 
 
-def may(play: Play, verb: str) -> bool:
-    """Tell whether a command of this name has its place now."""
+def may(play: Play, verb: Verb) -> bool:
+    """Tell whether a command of this verb has its place now."""
     return misplaced(state_of(play), verb) is None
 
 
@@ -54,7 +60,7 @@ def proposer(play: Play) -> int | None:
 def offer_star(play: Play) -> Answer:
     """Answer 0 and K5: offer a star; a refusal says why not."""
     seat = proposer(play)
-    return () if seat is None else (Do({"do": "propose_star", "seat": seat}),)
+    return () if seat is None else (Do(ProposeStar(seat)),)
 
 
 def level_scene(play: Play, pending: str = "") -> Scene:

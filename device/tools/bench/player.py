@@ -10,14 +10,16 @@ from device.games.nevermind.acts import PADS
 from device.games.nevermind.choices import TOKEN_PADS
 from device.ui.model import Begin
 from device.ui.play import Manner
-from engine.nevermind.model import Place
+from engine.game import moves
+from engine.nevermind import commands as say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from device.sim.rig import Rig
+    from engine.nevermind.commands import Command
 
-TOKENS = {token.value: pad for pad, token in TOKEN_PADS.items()}
+TOKENS = {token: pad for pad, token in TOKEN_PADS.items()}
 TOUCHES_AT_MOST = 2_000
 """No session needs so many; a player that goes round in circles is a bug."""
 
@@ -87,22 +89,24 @@ class Player:
         session = self.rig.app.desk.session
         if session is None:
             raise StuckError(f"the session ended at {self.rig.scene.id}")
-        legal = [command for command in session.game.legal(session.state) if command["do"] != "concede"]
-        return pad_of(random.choice(legal))
+        return pad_of(random.choice(moves(session.game, session.state)))
 
     def _wait(self, seconds: float) -> None:
         self.rig.wait(round(seconds * 1e6))
 
 
-def pad_of(command: Mapping[str, object]) -> str:
+def pad_of(command: Command) -> str:
     """Return the pad that gives a command of Nevermind (interaction.md, Nevermind at the table)."""
-    if "at" in command:
-        return PADS[Place[str(command["at"])]]
-    if "type" in command:
-        return TOKENS[str(command["type"])]
-    if "yes" in command:
-        return "#" if command["yes"] else "0"
-    if "count" in command:
-        return str(command["count"])
-    index = command.get("index")
-    return str(index + 1) if isinstance(index, int) else "0"
+    match command:
+        case say.GiveToken(token):
+            return TOKENS[token]
+        case say.AddCenter(yes) | say.Breathe(yes):
+            return "#" if yes else "0"
+        case say.DrawHand(count):
+            return str(count)
+        case say.PlayHand(index):
+            return str(index + 1)
+        case _ if isinstance(command, say.OnPlace):
+            return PADS[command.at]
+        case _:
+            return "0"

@@ -11,11 +11,15 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from device.session.chance import deal_hands, shuffle_cards
+from device.games.nevermind.chance import shuffle_cards
+from device.games.the_mind.chance import deal_hands
 from engine.game import Game
 from engine.games import game_named
+from engine.nevermind import phases as ntd
+from engine.nevermind.commands import Shuffle
 from engine.nevermind.model import MindCard, State
-from engine.step import Refusal
+from engine.the_mind import phases as tm
+from engine.the_mind.commands import Deal, ReportLevelDone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,11 +52,10 @@ def choose(name: str, options: Mapping[str, object], seed: int) -> Played:
     state = start = game.initial(game.options_from_json(options))
     commands: list[Any] = []
     while len(commands) < LONGEST_GAME:
-        legal = [line for line in game.legal(state) if line["do"] != "concede"]
+        legal = [entry for entry in game.legal(state) if entry != game.concede]
         if not legal:
             break
-        command = game.command_from_json(_complete(state, random.choice(legal), random), state)
-        assert not isinstance(command, Refusal), command
+        command = _complete(state, random.choice(legal), random)
         commands.append(command)
         done = game.step(state, command)
         assert done.refusal is None, done.refusal
@@ -60,19 +63,19 @@ def choose(name: str, options: Mapping[str, object], seed: int) -> Played:
     return Played(game, start, tuple(commands))
 
 
-def _complete(state: Any, line: Mapping[str, object], random: Random) -> dict[str, object]:
+def _complete(state: Any, entry: Any, random: Random) -> Any:
     """Add the data that the list of legal commands leaves to the world."""
     chance = random.randrange(1 << 30)
-    if line["do"] == "shuffle":
+    if entry is ntd.Verb.SHUFFLE:
         assert isinstance(state, State)
         indices = [card.card for card in state.discards if isinstance(card, MindCard)]
         breathes = len(state.discards) - len(indices)
-        return {"do": "shuffle", "cards": shuffle_cards(chance, 0, state.options.rotation, breathes, indices)}
-    if line["do"] == "deal":
-        return {"do": "deal", "hands": deal_hands(chance, 0, state.options.players, state.level)}
-    if line["do"] == "level_done" and state.blind:
-        return {"do": "level_done", "mistakes": 0}
-    return dict(line)
+        return Shuffle(shuffle_cards(chance, 0, state.options.rotation, breathes, indices))
+    if entry is tm.Verb.DEAL:
+        return Deal(deal_hands(chance, 0, state.options.players, state.level))
+    if entry is tm.Verb.LEVEL_DONE:
+        return ReportLevelDone(0 if state.blind else None)
+    return entry
 
 
 def steps_per_s(name: str, games: int, passes: int = 5) -> float:

@@ -10,6 +10,8 @@ from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
 from device.games.nevermind.round import Done
 from device.tools.gallery.entry import Entry, nevermind, played, switched_on, touched
 from device.ui.model import Go
+from engine.nevermind.commands import Fix
+from engine.nevermind.model import Intensity, Thought, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,27 +22,35 @@ if TYPE_CHECKING:
 
     State = Mapping[str, object]
 
-SAFE = {
-    "NW": "released:thinking",
-    "N": "released:feeling",
-    "NE": "released:thinking",
-    "E": "subliminal",
-    "SE": "released:remembering",
-    "S": "subliminal:feeling",
-    "SW": "released:anticipating",
-    "W": "subliminal",
-}
-"""Nothing is active: a blocked action lets a thought rise (N3.3)."""
-CROWDED = {
-    "NW": "distraction:thinking",
-    "N": "distraction:feeling",
-    "NE": "distraction:thinking",
-    "E": "distraction:remembering",
-    "SE": "released:remembering",
-    "S": "thought:feeling",
-    "SW": "distraction:anticipating",
-    "W": "distraction:anticipating",
-}
+SAFE = Fix(
+    (
+        Thought(Intensity.RELEASED, Token.THINKING),
+        Thought(Intensity.RELEASED, Token.FEELING),
+        Thought(Intensity.RELEASED, Token.THINKING),
+        Thought(),
+        Thought(Intensity.RELEASED, Token.REMEMBERING),
+        Thought(Intensity.SUBLIMINAL, Token.FEELING),
+        Thought(Intensity.RELEASED, Token.ANTICIPATING),
+        Thought(),
+    ),
+    center=0,
+    timer=9,
+)
+"""In ring order; nothing is active: a blocked action lets a thought rise (N3.3)."""
+CROWDED = Fix(
+    (
+        Thought(Intensity.DISTRACTION, Token.THINKING),
+        Thought(Intensity.DISTRACTION, Token.FEELING),
+        Thought(Intensity.DISTRACTION, Token.THINKING),
+        Thought(Intensity.DISTRACTION, Token.REMEMBERING),
+        Thought(Intensity.RELEASED, Token.REMEMBERING),
+        Thought(Intensity.THOUGHT, Token.FEELING),
+        Thought(Intensity.DISTRACTION, Token.ANTICIPATING),
+        Thought(Intensity.DISTRACTION, Token.ANTICIPATING),
+    ),
+    center=0,
+    timer=9,
+)
 """One step from the end at Stage Two (N5.1)."""
 
 
@@ -59,7 +69,7 @@ def _phase(
     name: str,
     stage: int = 1,
     more: Callable[[State], bool] = lambda state: True,
-    table: Mapping[str, str] | None = None,
+    table: Fix | None = None,
     guidance: str = "light",
     tokens: str = "device",
 ) -> Callable[[Profile], Rig]:

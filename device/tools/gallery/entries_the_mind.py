@@ -11,12 +11,23 @@ from device.games.the_mind.setup import MindSetup
 from device.tools.gallery.entry import Entry, switched_on, touched
 from device.ui.model import Begin, Do, Go, Push
 from device.ui.play import Manner
+from engine.the_mind.commands import (
+    Agree,
+    Concede,
+    Focus,
+    Play,
+    ProposeStar,
+    ReportLevelDone,
+    ReportMisplay,
+    Stop,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from device.settings.model import Profile
     from device.sim.rig import Rig
+    from engine.the_mind.commands import Command
 
 
 def _game(
@@ -43,14 +54,13 @@ def _game(
     return make
 
 
-def _done(make: Callable[[Profile], Rig], *verbs: str) -> Callable[[Profile], Rig]:
+def _done(make: Callable[[Profile], Rig], *commands: Command) -> Callable[[Profile], Rig]:
     """Tell what happened; the last one leaves its screen."""
 
     def after(profile: Profile) -> Rig:
         rig = make(profile)
-        for verb in verbs:
-            name, _, seat = verb.partition(":")
-            rig.perform(Do({"do": name, **({"seat": int(seat)} if seat else {})}))
+        for command in commands:
+            rig.perform(Do(command))
         return rig
 
     return after
@@ -78,20 +88,20 @@ def _early(make: Callable[[Profile], Rig]) -> Callable[[Profile], Rig]:
         hands = rig.state["hands"]
         assert isinstance(hands, list)
         seat = max(range(len(hands)), key=lambda one: hands[one][0])
-        rig.perform(Do({"do": "play", "seat": seat, "card": hands[seat][0]}))
+        rig.perform(Do(Play(seat, hands[seat][0])))
         return rig
 
     return play
 
 
 def _counting(profile: Profile) -> Rig:
-    rig = _done(_game(blind=True), "focus")(profile)
+    rig = _done(_game(blind=True), Focus())(profile)
     rig.perform(Go(Check(Level(), 2)))
     return rig
 
 
 def _history(profile: Profile) -> Rig:
-    rig = _done(_game(), "focus", "level_done", "focus", "misplay", "concede")(profile)
+    rig = _done(_game(), Focus(), ReportLevelDone(), Focus(), ReportMisplay(), Concede())(profile)
     touched(rig, "K4")
     rig.wait(1_000)
     rig.perform(Push(History()))
@@ -104,14 +114,14 @@ def _setup(profile: Profile) -> Rig:
     return rig
 
 
-LEVEL = _done(_game(), "focus")
-SOLO = _done(_game(players=2, dealt=True, partners=1), "focus")
-LEVELS_WON = ("focus", "level_done") * 10
+LEVEL = _done(_game(), Focus())
+SOLO = _done(_game(players=2, dealt=True, partners=1), Focus())
+LEVELS_WON = (Focus(), ReportLevelDone()) * 10
 ENTRIES: tuple[Entry, ...] = (
     Entry("tm.setup", _setup),
     Entry("tm.deal quiet", _game(guided=True)),
     Entry("tm.deal", _keys(_game(guided=True), "0")),
-    Entry("tm.deal star", _keys(_done(_game(), "focus", "level_done"), "0")),
+    Entry("tm.deal star", _keys(_done(_game(), Focus(), ReportLevelDone()), "0")),
     Entry("tm.hand", _keys(_game(dealt=True, guided=True), "0", "0")),
     Entry("tm.focus two", _hands(_game(players=2), 1)),
     Entry("tm.focus three", _hands(_game(players=3), 0, 2)),
@@ -121,34 +131,34 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("tm.level done", _keys(LEVEL, "5")),
     Entry("tm.level misplay", _keys(LEVEL, "8")),
     Entry("tm.level picker", _keys(LEVEL, "K4")),
-    Entry("tm.level star-none", _keys(_done(LEVEL, "propose_star:0", "agree:1", "agree:2", "focus"), "0")),
+    Entry("tm.level star-none", _keys(_done(LEVEL, ProposeStar(0), Agree(1), Agree(2), Focus()), "0")),
     Entry("tm.level solo", SOLO),
     Entry("tm.level solo-picker", _keys(SOLO, "K4")),
-    Entry("tm.level dealt", _done(_game(players=4, dealt=True), "focus")),
-    Entry("tm.level dealt-picker", _keys(_done(_game(players=4, dealt=True), "focus"), "K4")),
-    Entry("tm.ask", _done(LEVEL, "propose_star:0", "agree:2")),
-    Entry("tm.star", _done(LEVEL, "propose_star:0", "agree:1", "agree:2")),
+    Entry("tm.level dealt", _done(_game(players=4, dealt=True), Focus())),
+    Entry("tm.level dealt-picker", _keys(_done(_game(players=4, dealt=True), Focus()), "K4")),
+    Entry("tm.ask", _done(LEVEL, ProposeStar(0), Agree(2))),
+    Entry("tm.star", _done(LEVEL, ProposeStar(0), Agree(1), Agree(2))),
     Entry(
         "tm.star dealt",
-        _done(_game(dealt=True), "focus", "propose_star:0", "agree:1", "agree:2"),
+        _done(_game(dealt=True), Focus(), ProposeStar(0), Agree(1), Agree(2)),
     ),
-    Entry("tm.life", _done(LEVEL, "misplay")),
-    Entry("tm.life another", _keys(_done(LEVEL, "misplay"), "8")),
-    Entry("tm.life dealt", _early(_done(_game(players=4, dealt=True), "focus"))),
-    Entry("tm.done", _done(LEVEL, "level_done")),
-    Entry("tm.done star", _done(LEVEL, "level_done", "focus", "level_done")),
+    Entry("tm.life", _done(LEVEL, ReportMisplay())),
+    Entry("tm.life another", _keys(_done(LEVEL, ReportMisplay()), "8")),
+    Entry("tm.life dealt", _early(_done(_game(players=4, dealt=True), Focus()))),
+    Entry("tm.done", _done(LEVEL, ReportLevelDone())),
+    Entry("tm.done star", _done(LEVEL, ReportLevelDone(), Focus(), ReportLevelDone())),
     Entry("tm.done life", _done(_game(), *LEVELS_WON[:6])),
     Entry("tm.done full", _done(_game(), *LEVELS_WON[:18])),
-    Entry("tm.check", _keys(_done(_game(blind=True), "focus"), "5", "K4")),
-    Entry("tm.check slide", _keys(_done(_game(blind=True), "focus"), "5", "K4", "0")),
+    Entry("tm.check", _keys(_done(_game(blind=True), Focus()), "5", "K4")),
+    Entry("tm.check slide", _keys(_done(_game(blind=True), Focus()), "5", "K4", "0")),
     Entry("tm.check count", _counting),
     Entry("tm.check picker", _keys(_counting, "K4", "K3", "K3")),
     Entry("tm.win", _done(_game(), *LEVELS_WON)),
     Entry("tm.win picker", _keys(_done(_game(), *LEVELS_WON), "K4")),
     Entry("tm.deal blind", _keys(_done(_game(), *LEVELS_WON), "0", "#")),
-    Entry("tm.lose", _done(_game(players=2), "focus", "misplay", "focus", "misplay")),
-    Entry("tm.lose early", _done(LEVEL, "concede")),
+    Entry("tm.lose", _done(_game(players=2), Focus(), ReportMisplay(), Focus(), ReportMisplay())),
+    Entry("tm.lose early", _done(LEVEL, Concede())),
     Entry("journal team", _history),
-    Entry("pause the-mind", _keys(_done(LEVEL, "stop"), "K2")),
+    Entry("pause the-mind", _keys(_done(LEVEL, Stop()), "K2")),
     Entry("help.now the-mind", _keys(LEVEL, "K3", "K3")),
 )

@@ -13,11 +13,13 @@ from device.sim.rig import Rig
 from device.ui.model import Begin, Do
 from device.ui.play import Manner
 from device.ui.scene import Scene
+from engine.game import moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from device.settings.model import Profile
+    from engine.game import Command
 
 Shown: TypeAlias = Rig | Scene
 """A running device whose panel is looked at, or a scene to be drawn."""
@@ -65,19 +67,18 @@ def nevermind(
 def played(
     begin: Callable[[str], Rig],
     until: Callable[[Mapping[str, object]], bool],
-    table: Mapping[str, str] | None = None,
+    first: Command | None = None,
     games: int = _MOST_GAMES,
 ) -> Rig:
     """Return a device in a game that chance has led to a state, its question on the panel.
 
-    `begin` starts a game with a seed; `table` is the grid that the player then says is there. The same every
-    time. Raises LookupError if no game comes to such a state.
+    `begin` starts a game with a seed; `first` is what the player does then. The same every time.
+    Raises LookupError if no game comes to such a state.
     """
     for number in range(games):
         rig = begin(str(number))
-        if table is not None:
-            fix = {"do": "fix", "grid": dict(table), "center": 0, "timer": 9}
-            rig.app.perform((Do(fix),), rig.clock.now_us())
+        if first is not None:
+            rig.app.perform((Do(first),), rig.clock.now_us())
         if _led(rig, until, Random(number)):
             rig.wait(READ_US)
             return rig
@@ -91,7 +92,7 @@ def _led(rig: Rig, until: Callable[[Mapping[str, object]], bool], chance: Random
     for _ in range(_MOST_MOVES):
         if until(session.state_json()):
             return True
-        open_now = [command for command in session.game.legal(session.state) if command["do"] != "concede"]
+        open_now = moves(session.game, session.state)
         if not open_now:
             return False
         rig.app.perform((Do(chance.choice(open_now)),), rig.clock.now_us())

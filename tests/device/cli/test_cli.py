@@ -246,6 +246,21 @@ def test_journal_only_looks(machine: Path, capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out.splitlines()[1].startswith("1,nevermind,14.0,")
 
 
+@pytest.mark.parametrize("form", [[], ["--csv"]])
+def test_a_journal_that_cannot_be_read_is_not_an_empty_one(
+    form: list[str], machine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (machine / "state").mkdir()
+    path = written(machine / "state" / "journal.jsonl", '{"session":1}\nnonsense\n')
+    assert main(["journal", *form]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert [line.removeprefix(f"{path}:") for line in shown.err.splitlines()] == [
+        "1: this line is no journal entry: game is missing, seconds is missing; it is left out",
+        "2: this line is no journal entry: no JSON: expecting value at character 1; it is left out",
+    ]
+
+
 def test_study_plays_partners_against_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", "the-mind", "--games", "2", "--players", "2", "--partner", "zen"]) == 0
     assert "zen" in capsys.readouterr().out

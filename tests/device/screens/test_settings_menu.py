@@ -44,6 +44,7 @@ def test_home_leads_to_the_settings_by_buttons_alone() -> None:
     assert rig.scene.id == "settings.menu"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["buttons", "pads"])
 @pytest.mark.parametrize("index", range(7))
 def test_every_entry_is_reached_both_ways_and_left_with_k1(index: int, by: str) -> None:
@@ -199,6 +200,7 @@ def test_thresholds_of_one_pad_go_up_and_down_and_reach_the_chip() -> None:
     assert chip.config.on[4] == 14
 
 
+@pytest.mark.long
 def test_thresholds_stay_within_their_bounds() -> None:
     rig = at(PadTouch())
     for _ in range(8):

@@ -128,6 +128,7 @@ def test_what_is_optional_is_not_announced_but_stands_in_status(part: Part) -> N
     assert rig.scene.body.lines == (fault_line(part, FaultCode.ABSENT),)  # type: ignore[union-attr]  # this screen has that body
 
 
+@pytest.mark.long
 def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
     rig = started(sound__silent=False)
     begin(rig)
@@ -153,6 +154,7 @@ def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
     assert rig.frame == shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", [Part.PADS, Part.BUTTONS, Part.OLED])
 def test_m6_1_the_level_screen_stands_as_it_is_whatever_goes(part: Part) -> None:
     rig = started(sound__silent=False, sound__spoken=True)
@@ -214,6 +216,7 @@ def test_f22_storage_that_takes_nothing_is_said_once_and_once_when_it_does(lever
     assert rig.state["phase"] == "mind"
 
 
+@pytest.mark.long
 def test_a_held_pad_is_said_and_ignored_until_it_is_lifted() -> None:
     rig = in_session()
     rig.stick("5", stuck=True)
@@ -224,6 +227,7 @@ def test_a_held_pad_is_said_and_ignored_until_it_is_lifted() -> None:
     assert notices(rig, 5) == []
 
 
+@pytest.mark.long
 def test_a_sleeve_is_said_once_and_does_nothing() -> None:
     rig = in_session()
     before = rig.state

@@ -10,9 +10,12 @@ import pytest
 
 from device.games.nevermind.director import NevermindDirector
 from device.session.session import Session, manner_from_json, manner_json
+from device.storage.decode import Decoded
 from device.ui.play import Manner
 from engine.game import OptionsError
 from engine.games import game_named
+from engine.nevermind.commands import Draw, Notice
+from engine.nevermind.model import Place
 from engine.record import RecordError, parse, resume, verify
 from engine.step import RefusalCode
 from tests.device.games.nevermind.players import legal, wise
@@ -43,7 +46,7 @@ def begun(paper: Paper, stage: int = 1, **manner: Any) -> Session:
 
 
 def taken_up(paper: Paper) -> Session:
-    return Session.resume(1, paper.data, lambda name: NevermindDirector(), paper)
+    return Session.resume(1, parse(paper.data), lambda name: NevermindDirector(), paper)
 
 
 def test_a_session_begins_with_what_the_device_gives() -> None:
@@ -63,7 +66,7 @@ def test_a_line_is_stored_before_it_changes_anything() -> None:
     before = session.state
     paper.full = True
     with pytest.raises(OSError, match="no space"):
-        session.do({"do": "draw"}, 10)
+        session.do(Draw(), 10)
     assert session.state is before
 
 
@@ -71,7 +74,7 @@ def test_a_refused_touch_is_not_written() -> None:
     paper = Paper()
     session = begun(paper)
     before = (paper.data, session.state, session.moments)
-    refusal = session.do({"do": "notice", "at": "N"}, 10)
+    refusal = session.do(Notice(Place.N), 10)
     assert refusal is not None
     assert refusal.code is RefusalCode.PHASE
     assert (paper.data, session.state, session.moments) == before
@@ -80,7 +83,7 @@ def test_a_refused_touch_is_not_written() -> None:
 def test_a_touch_and_what_follows_it_are_one_moment() -> None:
     paper = Paper()
     session = begun(paper)
-    assert session.do({"do": "draw"}, 1200) is None
+    assert session.do(Draw(), 1200) is None
     assert [line["do"] for line in paper.lines[-2:]] == ["draw", "token"]
     assert [line["at_ms"] for line in paper.lines[-2:]] == [1200, 1200]
     moment = session.moments[-1]
@@ -91,7 +94,7 @@ def test_a_touch_and_what_follows_it_are_one_moment() -> None:
 def test_n1_6_a_skipped_token_is_a_touch_and_a_guess() -> None:
     paper = Paper()
     session = begun(paper, tokens="table")
-    session.do({"do": "draw"}, 5)
+    session.do(Draw(), 5)
     assert session.skip(9) is None
     assert paper.lines[-1] | {"type": ""} == {
         "do": "token",
@@ -108,19 +111,18 @@ def test_n1_6_a_skipped_token_is_a_touch_and_a_guess() -> None:
 
 def test_n1_6_nothing_can_be_skipped_from_stage_three_on() -> None:
     session = begun(Paper(), stage=3, tokens="table")
-    session.do({"do": "draw"}, 5)
+    session.do(Draw(), 5)
     assert session.skip(9) is not None
 
 
 def test_undo_and_redo_are_lines_and_nothing_is_taken_out() -> None:
     paper = Paper()
     session = begun(paper)
-    session.do({"do": "draw"}, 5)
+    session.do(Draw(), 5)
     after = session.state
     gone = session.undo(7)
     assert gone is not None
-    assert gone.command is not None
-    assert gone.command["do"] == "draw"
+    assert gone.command == Draw()
     assert paper.lines[-1] == {"undo": 2, "by": "player", "at_ms": 7}
     assert session.redo(8)
     assert paper.lines[-1] == {"redo": 2, "by": "player", "at_ms": 8}
@@ -169,6 +171,41 @@ def test_options_that_cannot_be_played_and_records_that_cannot_be_read_are_error
 
 def test_a_manner_goes_through_json_and_what_makes_no_sense_has_its_default() -> None:
     manner = Manner("9", guided=True, tokens="table", guidance="full", partners=2)
-    assert manner_from_json("9", json.loads(json.dumps(manner_json(manner)))) == manner
-    assert manner_from_json("9", {"guided": "yes", "tokens": 3, "other": 1}) == Manner("9")
-    assert manner_from_json("9", None) == Manner("9")
+    assert manner_from_json("9", json.loads(json.dumps(manner_json(manner)))) == Decoded(manner)
+    assert manner_from_json("9", {"guided": "yes", "tokens": 3, "seed": "8", "other": 1}) == Decoded(
+        Manner("9"),
+        (
+            "guided is 'yes': expected true or false, got text",
+            "tokens is 3: expected text, got a whole number",
+        ),
+    )
+    assert manner_from_json("9", {}) == Decoded(Manner("9"))
+
+
+def test_values_of_a_manner_are_checked_not_only_their_types() -> None:
+    raw = {"tokens": "bag", "guidance": "loud", "anchor": "head", "partners": 9, "partner": "food"}
+    found = manner_from_json("9", raw)
+    assert found.value == Manner("9")
+    assert found.faults == (
+        "tokens is 'bag': allowed: device or table",
+        "guidance is 'loud': allowed: quiet, light, full or narrate",
+        "anchor is 'head': allowed: breath, hands, feet or sounds",
+        "partners is 9: allowed: 0, 1, 2 or 3",
+        "partner is 'food': allowed: zen, good or human",
+    )
+    assert manner_from_json("9", {"partners": True}).value == Manner("9")
+
+
+@pytest.mark.parametrize("manner", [b"[1]", b'"guided"', b"null", b'{"partner":"food"}'])
+def test_a_manner_that_makes_no_sense_is_said_with_the_file_and_the_game_goes_on(
+    manner: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    paper = Paper()
+    session = begun(paper)
+    header, rest = paper.data.split(b"\n", 1)
+    paper.data = header.partition(b',"manner":')[0] + b',"manner":' + manner + b"}\n" + rest
+    again = taken_up(paper)
+    assert (again.manner, again.state) == (Manner(session.manner.seed), session.state)
+    (said,) = caplog.messages
+    assert said.startswith("sessions/1.jsonl: header: ")
+    assert said.endswith("; its default holds")

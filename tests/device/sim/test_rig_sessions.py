@@ -18,6 +18,7 @@ from tests.device.games.nevermind.players import pad_for, wise
 STAGES = ((1, False), (2, False), (3, False), (4, False), (5, False), (6, False), (6, True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("stage", "super_monkey"), STAGES)
 @pytest.mark.parametrize("profile", ["L", "M", "S"])
 def test_random_session(stage: int, super_monkey: bool, profile: str) -> None:

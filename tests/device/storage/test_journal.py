@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.storage import journal
+from device.storage.decode import Decoded, decode
 from device.storage.journal import Entry, day, mood, table, table_csv
 
 ZEN = Entry(
@@ -50,7 +51,7 @@ ALL = (ZEN, EARLY, MIND, BREATHE)
 @pytest.mark.parametrize("entry", ALL)
 def test_an_entry_round_trips_and_holds_only_what_applies(entry: Entry) -> None:
     raw = json.loads(json.dumps(entry.to_json()))
-    assert Entry.from_json(raw) == entry
+    assert decode(Entry, raw) == Decoded(entry)
     assert None not in raw.values()
 
 
@@ -78,13 +79,23 @@ def test_f17_a_date_is_unknown_until_the_clock_is_trusted() -> None:
     ],
 )
 def test_what_is_no_entry_is_none(raw: dict[str, object]) -> None:
-    assert Entry.from_json(raw) is None
+    found = decode(Entry, raw)
+    assert found.value is None
+    assert found.faults
 
 
 def test_what_makes_no_sense_in_an_entry_is_left_out() -> None:
     raw = {"session": 1, "game": "nevermind", "seconds": 60, "mood_before": 10, "score": "9", "new": 1}
     raw |= {"misplays": [1, -1], "super": 1, "date": 5, "stage": 2, "rank": None}
-    assert Entry.from_json(raw) == Entry(1, "nevermind", 60, stage=2)
+    found = decode(Entry, raw)
+    assert found.value == Entry(1, "nevermind", 60, stage=2)
+    assert found.faults == (
+        "date is 5: expected text, got a whole number",
+        "super is 1: expected true or false, got a whole number",
+        "score is '9': expected a whole number, got text",
+        "mood_before is 10: expected a whole number <= 9",
+        "misplays is [1, -1]: expected a whole number >= 0 at [1]",
+    )
 
 
 def test_f28_the_table_shows_facts_without_scores_streaks_or_totals() -> None:

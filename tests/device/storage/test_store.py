@@ -17,82 +17,10 @@ from device.storage.store import OpenSession, StorageFault, Store, state_folder
 from hal.ports import NEVER
 from hal.simulated.disk import Keep, SimDisk
 from hal.simulated.errors import PowerCut
+from tests.device.storage.store_kit import DRAW, HEADER, MIND, FakeClock, a_store, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-HEADER = '{"format":"palmstone-record","version":1,"game":"nevermind","options":{}}'
-MIND = HEADER.replace("nevermind", "the-mind")
-DRAW = '{"do":"draw"}'
-
-
-class FakeDisk:
-    """Files in a dict; fails with any errno, after having written `partial` bytes of an append."""
-
-    def __init__(self, files: dict[str, bytes] | None = None) -> None:
-        self.files = dict(files or {})
-        self.errno = 0
-        self.partial = 0
-        self.calls = 0
-
-    def _check(self) -> None:
-        self.calls += 1
-        if self.errno:
-            raise OSError(self.errno, "no")
-
-    def read(self, path: str) -> bytes | None:
-        if self.errno == errno.EIO:
-            raise OSError(errno.EIO, "Input/output error")
-        return self.files.get(path)
-
-    def append(self, path: str, data: bytes) -> None:
-        if self.errno and self.errno != errno.EROFS:
-            self.files[path] = self.files.get(path, b"") + data[: self.partial]
-        self._check()
-        self.files[path] = self.files.get(path, b"") + data
-
-    def replace(self, path: str, data: bytes) -> None:
-        self._check()
-        if path in self.files:
-            self.files[f"{path}.1"] = self.files.pop(path)
-        self.files[path] = data
-
-    def truncate(self, path: str, size: int) -> None:
-        if self.errno != errno.ENOSPC:
-            self._check()
-        self.files[path] = self.files[path][:size]
-
-    def set_aside(self, path: str) -> str:
-        self._check()
-        name = f"{path}.bad"
-        while name in self.files:
-            name += "x"
-        self.files[name] = self.files.pop(path)
-        return name
-
-    def names(self, folder: str) -> tuple[str, ...]:
-        if self.errno == errno.EIO:
-            raise OSError(errno.EIO, "Input/output error")
-        inside = f"{folder}/"
-        return tuple(sorted(name.removeprefix(inside) for name in self.files if name.startswith(inside)))
-
-
-class FakeClock:
-    """A clock that goes when told."""
-
-    def __init__(self) -> None:
-        self.us = 0
-
-    def now_us(self) -> int:
-        return self.us
-
-    def wall(self) -> float | None:
-        return None
-
-
-def a_store(files: dict[str, bytes] | None = None) -> tuple[Store, FakeDisk, FakeClock]:
-    disk, clock = FakeDisk(files), FakeClock()
-    return Store(disk, clock), disk, clock
 
 
 def test_lines_are_appended_one_by_one_and_read_back() -> None:
@@ -103,8 +31,8 @@ def test_lines_are_appended_one_by_one_and_read_back() -> None:
     assert (number, store.problem, store.unsaved) == (1, None, 0)
     assert disk.files["sessions/1.jsonl"] == f"{HEADER}\n{DRAW}\n".encode()
     again = Store(disk, FakeClock())
-    assert again.load(1) == disk.files["sessions/1.jsonl"]
-    assert again.load(2) is None
+    assert whole(again, 1) == disk.files["sessions/1.jsonl"]
+    assert whole(again, 2) is None
     assert again.sessions() == (1,)
 
 
@@ -121,7 +49,7 @@ def test_a_number_is_never_given_twice_not_even_after_setting_aside() -> None:
 def test_f21_a_torn_last_line_is_cut_with_a_word_and_the_next_stands_alone(torn: str) -> None:
     data = torn.encode("utf-8", "surrogateescape")
     store, disk, _ = a_store({"sessions/1.jsonl": f"{HEADER}\n".encode() + data})
-    assert store.load(1) == f"{HEADER}\n".encode()
+    assert whole(store, 1) == f"{HEADER}\n".encode()
     (word,) = store.take_words()
     assert word == f"sessions/1.jsonl: the last line was torn; {len(data)} bytes of it are cut off"
     store.append(1, DRAW)
@@ -131,7 +59,7 @@ def test_f21_a_torn_last_line_is_cut_with_a_word_and_the_next_stands_alone(torn:
 
 def test_f21_a_whole_last_line_counts_without_its_newline() -> None:
     store, disk, _ = a_store({"sessions/1.jsonl": f"{HEADER}\n{DRAW}".encode()})
-    assert store.load(1) == f"{HEADER}\n{DRAW}\n".encode()
+    assert whole(store, 1) == f"{HEADER}\n{DRAW}\n".encode()
     store.append(1, DRAW)
     assert disk.files["sessions/1.jsonl"] == f"{HEADER}\n{DRAW}\n{DRAW}\n".encode()
     assert store.take_words() == ()
@@ -150,7 +78,8 @@ def test_an_unreadable_record_is_set_aside_with_a_word_never_deleted() -> None:
     assert store.load(3) is None
     assert disk.files == {"sessions/3.jsonl.bad": bad}
     assert store.take_words() == (
-        "sessions/3.jsonl: cannot be read: line 2 is not JSON; it is kept as sessions/3.jsonl.bad",
+        "sessions/3.jsonl: cannot be read: line 2: no JSON: expecting value at character 1; "
+        "mend or remove the line; it is kept as sessions/3.jsonl.bad",
     )
 
 
@@ -161,8 +90,13 @@ def test_an_unreadable_whole_file_gives_way_to_its_previous_generation() -> None
     disk.files["progress.json"] = b'{"unlo'
     assert store.progress() == Progress(2)
     assert disk.files["progress.json.bad"] == b'{"unlo'
+    why = "cannot be read: no JSON: unterminated string at character 2"
+    assert store.take_words() == (f"progress.json: {why}; it is kept as progress.json.bad",)
+    disk.files["progress.json.1"] = b"[3]"
+    assert store.progress() == Progress()
     (word,) = store.take_words()
-    assert word.startswith("progress.json: cannot be read: it is no JSON object; it is kept as ")
+    assert word == "progress.json.1: cannot be read: [3] is no JSON object; what it held begins anew"
+    assert disk.files["progress.json.1"] == b"[3]"
     del disk.files["progress.json.1"]
     assert store.progress() == Progress()
 
@@ -185,7 +119,9 @@ def test_whole_files_round_trip() -> None:
     "raw", [{"unlocked": 9}, {"unlocked": True}, {"unlocked": "6"}, {"help_seen": 3}, {}]
 )
 def test_progress_that_makes_no_sense_is_the_beginning(raw: dict[str, object]) -> None:
-    assert Progress.from_json(raw) == Progress()
+    store, _, _ = a_store({"progress.json": json.dumps(raw).encode()})
+    assert store.progress() == Progress()
+    assert len(store.take_words()) == len(raw)
 
 
 def test_open_sessions_are_those_without_a_journal_entry_the_newest_of_each_game() -> None:
@@ -210,11 +146,14 @@ def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
     disk.files["journal.jsonl"] += b'nonsense\n{"session":4}\n{"sess'
     store = Store(disk, FakeClock())
     assert store.journal() == (Entry(2, "breathe", 5), Entry(1, "nevermind", 90))
-    assert [word.split(": ")[:2] for word in store.take_words()] == [
-        ["journal.jsonl", "the last line was torn; 6 bytes of it are cut off"],
-        ["journal.jsonl:4", "this line is no journal entry; it is left out"],
-        ["journal.jsonl:5", "this line is no journal entry; it is left out"],
-    ]
+    words = (
+        " the last line was torn; 6 bytes of it are cut off",
+        "4: this line is no journal entry: no JSON: expecting value at character 1; it is left out",
+        "5: this line is no journal entry: game is missing, seconds is missing; it is left out",
+    )
+    assert tuple(word.removeprefix("journal.jsonl:") for word in store.take_words()) == words
+    assert store.journal()
+    assert store.take_words() == (), "what is wrong with a file is said once"
 
 
 @pytest.mark.parametrize(
@@ -245,7 +184,7 @@ def test_f22_play_goes_on_and_the_order_is_kept(number: int, fault: StorageFault
     assert store.unsaved == 0
     lines = disk.files["sessions/1.jsonl"].decode().splitlines()
     assert [json.loads(line).get("n") for line in lines] == [None, 0, 1, 2]
-    assert store.load(session) == disk.files["sessions/1.jsonl"]
+    assert whole(store, session) == disk.files["sessions/1.jsonl"]
     assert Store(disk, clock).progress() == Progress(3)
 
 
@@ -255,7 +194,7 @@ def test_f22_what_waits_in_memory_is_seen_as_if_it_were_written() -> None:
     session = store.new_session()
     store.append(session, HEADER)
     store.append(session, DRAW)
-    assert store.load(session) == f"{HEADER}\n{DRAW}\n".encode()
+    assert whole(store, session) == f"{HEADER}\n{DRAW}\n".encode()
     assert store.open_sessions() == (OpenSession(session, "nevermind"),)
     assert store.new_session() == session + 1
 
@@ -280,7 +219,7 @@ def test_f22_there_is_no_loop_of_errors(caplog: pytest.LogCaptureFixture) -> Non
 def test_f22_a_torn_line_on_a_read_only_card_is_cut_once_the_card_is_back() -> None:
     store, disk, clock = a_store({"sessions/1.jsonl": f'{HEADER}\n{{"do'.encode()})
     disk.errno = errno.EROFS
-    assert store.load(1) == f"{HEADER}\n".encode()
+    assert whole(store, 1) == f"{HEADER}\n".encode()
     store.append(1, DRAW)
     assert disk.files["sessions/1.jsonl"] == f'{HEADER}\n{{"do'.encode()
     disk.errno, clock.us = 0, FIRST_RETRY_US
@@ -296,7 +235,8 @@ def test_f22_a_card_that_cannot_even_be_read_stops_nothing() -> None:
     disk.errno = errno.EROFS
     assert store.progress() == Progress()
     (word,) = store.take_words()
-    assert word == "progress.json: cannot be read: it is no JSON object; it stays where it is"
+    why = "no JSON: expecting property name enclosed in double quotes at character 2"
+    assert word == f"progress.json: cannot be read: {why}; it stays where it is"
 
 
 def test_flush_says_whether_all_is_saved() -> None:
@@ -334,7 +274,7 @@ def acted(acts: list[Callable[[], None]]) -> int:
 
 def seen(store: Store) -> str:
     """All that a restart finds."""
-    return repr((store.load(1), store.load(2), store.journal(), store.progress(), store.stand()))
+    return repr((whole(store, 1), whole(store, 2), store.journal(), store.progress(), store.stand()))
 
 
 def test_f21_cut_at_every_step_of_every_write_the_last_confirmed_step_is_there() -> None:

@@ -14,6 +14,7 @@ from device.draw.render import render
 from device.games.settings import defaults
 from device.games.words import WORDS
 from device.settings.model import Profile
+from device.system.boot import chosen_screen
 from device.ui.scene import LineBody, Scene
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ NOT_YET = (
     "device.settings.load",
     "device.text.catalog",
     "engine",
+    "msgspec",
     "tomllib",
     "transitions",
 )
@@ -54,10 +56,41 @@ def test_the_first_frame_is_drawn_as_any_line_is(profile: Profile, tmp_path: Pat
         built.close()
 
 
+@pytest.mark.long
 def test_the_first_frame_waits_for_nothing_that_it_does_not_need(tmp_path: Path) -> None:
     """A thing imported at the head of a module is soon imported by all (hardware.md: start <= 1.8 x)."""
-    done = subprocess.run(
-        [sys.executable, "-c", LOADED, tmp_path], capture_output=True, text=True, check=True
-    )
-    assert set(done.stdout.split()).isdisjoint(NOT_YET)
-    assert "device.system.boot" in done.stdout.split()
+    loaded = loaded_for_the_first_frame(tmp_path)
+    assert loaded.isdisjoint(NOT_YET)
+    assert "device.system.boot" in loaded
+    # What was chosen on the device is read, and no more of the engine than what reads it.
+    (tmp_path / "choices.json").write_bytes(b'{"screen":{"profile":"S"}}')
+    with_choices = loaded_for_the_first_frame(tmp_path)
+    engine = {"engine", "engine.game", "engine.json_object"}
+    assert {name for name in with_choices if name.startswith("engine")} == engine
+    assert (with_choices - engine).isdisjoint(NOT_YET)
+
+
+def loaded_for_the_first_frame(folder: Path) -> set[str]:
+    done = subprocess.run([sys.executable, "-c", LOADED, folder], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("data", "profile", "night"),
+    [
+        (b'{"screen":{"profile":"S","night":true}}', Profile.S, True),
+        (b'\xef\xbb\xbf{"screen":{"profile":"S","night":1}}', Profile.S, False),
+        (b'{"screen":3,"later":{"a":1}}', Profile.L, False),
+        (b"[" * 100_000, Profile.L, False),
+        (b'{"screen":{"night":true},"a":' + b"9" * 5000 + b"}", Profile.L, False),
+        (b"\xff\xfe", Profile.L, False),
+        (b"[1]", Profile.L, False),
+        (b"", Profile.L, False),
+    ],
+)
+def test_a_file_of_choices_at_fault_chose_nothing_and_does_not_stop_the_start(
+    data: bytes, profile: Profile, night: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "choices.json").write_bytes(data)
+    screen = chosen_screen(defaults(), tmp_path)
+    assert (screen.profile, screen.night) == (profile, night)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,12 +17,11 @@ from device.tools.bench.figures import FIGURES, How, table
 from device.tools.bench.measured import MeasuredRig
 from device.tools.bench.player import Player, StuckError, pad_of
 from device.tools.bench.traffic import Traffic, count, least, on_bus
+from engine.nevermind import commands as say
+from engine.nevermind.model import Place, Token
 from hal.frame import PAGES, WIDTH, Frame
 from hal.ports import Part
 from hal.simulated.bus import Transfer, transfer_bits
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 KEYS = {
     "oled_bytes_ratio",
@@ -108,6 +106,7 @@ def measured() -> MeasuredRig:
     return rig
 
 
+@pytest.mark.long
 def test_a_session_is_played_to_its_end_through_the_pads(measured: MeasuredRig) -> None:
     assert measured.scene.id == "home"
     entry = measured.app.desk.entries()[0]
@@ -134,6 +133,7 @@ def test_no_transfer_holds_the_bus_longer_than_a_page(measured: MeasuredRig) -> 
     assert max(one.longest_us for one in counters.values()) <= 3_100
 
 
+@pytest.mark.long
 def test_ours_is_less_than_lumas_own_and_near_the_least_possible(measured: MeasuredRig) -> None:
     log = measured.world.bus.log
     assert log is not None
@@ -143,6 +143,7 @@ def test_ours_is_less_than_lumas_own_and_near_the_least_possible(measured: Measu
     assert traffic.changes <= 1.6 * least(Frame.blank(), frames)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", [2, 4, 5, 6])
 def test_the_player_finds_its_way_through_every_stage(stage: int) -> None:
     rig = Rig(defaults())
@@ -162,16 +163,16 @@ def test_a_player_that_gets_nowhere_is_a_bug(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("command", "pad"),
     [
-        ({"do": "notice", "at": "SE"}, "9"),
-        ({"do": "token", "type": "feeling"}, "8"),
-        ({"do": "breathe", "yes": True}, "#"),
-        ({"do": "add_center", "yes": False}, "0"),
-        ({"do": "breath_hand", "count": 4}, "4"),
-        ({"do": "breath_play", "index": 0}, "1"),
-        ({"do": "draw"}, "0"),
+        (say.Notice(Place.SE), "9"),
+        (say.GiveToken(Token.FEELING), "8"),
+        (say.Breathe(True), "#"),
+        (say.AddCenter(False), "0"),
+        (say.DrawHand(4), "4"),
+        (say.PlayHand(0), "1"),
+        (say.Draw(), "0"),
     ],
 )
-def test_every_command_has_its_pad(command: Mapping[str, object], pad: str) -> None:
+def test_every_command_has_its_pad(command: say.Command, pad: str) -> None:
     assert pad_of(command) == pad
 
 

@@ -23,6 +23,7 @@ from engine.nevermind.model import (
     Token,
 )
 from engine.nevermind.phases import Phase
+from engine.record import legal_to_json
 from engine.step import Refusal, RefusalCode
 from tests.engine.nevermind import chance
 from tests.engine.nevermind.kit import E, N, S, W, breath, cards, grid, hand, mind, play, table, watcher
@@ -63,6 +64,7 @@ def test_options_are_written_in_record_order() -> None:
     ]
 
 
+@pytest.mark.long
 @PATIENT
 @given(chance.options())
 def test_options_read_back(options: Options) -> None:
@@ -164,6 +166,7 @@ LINES = st.builds(
 )
 
 
+@pytest.mark.long
 @PATIENT
 @given(LINES)
 def test_no_json_makes_it_crash(line: dict[str, Any]) -> None:
@@ -176,6 +179,7 @@ def test_no_json_makes_it_crash(line: dict[str, Any]) -> None:
             assert done.refusal is None or done.state is state
 
 
+@pytest.mark.long
 @PATIENT
 @given(JSON)
 def test_no_options_make_it_crash(value: object) -> None:
@@ -234,7 +238,7 @@ def test_state_json_shows_no_type_while_a_token_is_due_and_the_result_at_the_end
     ],
 )
 def test_legal_lists_commands_as_records_do(state: State, legal: list[dict[str, object]]) -> None:
-    assert list(GAME.legal(state)) == [*legal, {"do": "concede"}]
+    assert list(legal_to_json(GAME, state)) == [*legal, {"do": "concede"}]
 
 
 def test_misplaced_goes_by_the_phase_alone() -> None:

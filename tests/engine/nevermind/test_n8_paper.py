@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine.game import moves
 from engine.nevermind import commands as c
 from engine.nevermind import effects as fx
 from engine.nevermind.check import check
@@ -29,11 +30,10 @@ from engine.nevermind.model import (
     Token,
 )
 from engine.nevermind.paper import centers_unseen
-from engine.nevermind.phases import Phase
+from engine.nevermind.phases import Phase, Verb
 from engine.nevermind.rules import legal_commands, step
-from engine.record import RecordError, header_line, json_line, parse, resume, verify
+from engine.record import RecordError, apply, header_line, json_line, legal_to_json, parse, resume, verify
 from engine.step import RefusalCode
-from engine.timeline import apply
 from tests.engine.nevermind import chance
 from tests.engine.nevermind.kit import NW, SE, E, N, S, W, grid, play, refused, table
 
@@ -142,10 +142,12 @@ def test_n8_2_a_command_without_its_card_is_refused_too() -> None:
 
 
 def test_n8_2_draw_and_breath_play_are_listed_without_their_data_and_mind_cards_are_ignored() -> None:
-    assert GAME.legal(lying(Phase.MIND)) == ({"do": "draw"}, {"do": "concede"})
+    assert legal_to_json(GAME, lying(Phase.MIND)) == ({"do": "draw"}, {"do": "concede"})
+    assert GAME.legal(lying(Phase.MIND)) == (Verb.DRAW, c.Concede())
+    assert moves(GAME, lying(Phase.MIND)) == ()
     hand = lying(Phase.BREATH_PLAY, in_deck=10, hand=(UNSEEN,) * 2, center=1, breath_from=NW,
                  places=grid(NW="subliminal:thinking"), centers_added=1)  # fmt: skip
-    assert GAME.legal(hand) == ({"do": "breath_play"}, {"do": "concede"})
+    assert legal_to_json(GAME, hand) == ({"do": "breath_play"}, {"do": "concede"})
     assert GAME.options_from_json({"decks": "paper", "mind_cards": "mine"}) == paper()
 
 

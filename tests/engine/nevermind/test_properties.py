@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from engine.nevermind.commands import AddCenter
 from engine.nevermind.model import Intensity, Options, State
 from engine.nevermind.phases import Phase
 from engine.nevermind.rules import legal_commands, step
-from engine.record import header_line, json_line, parse, resume, verify
+from engine.record import header_line, json_line, legal_to_json, parse, resume, verify
 from engine.step import RefusalCode
 from tests.engine.nevermind import chance
 
@@ -22,6 +23,7 @@ SEEDS = st.integers(0, 2**32)
 QUICK = settings(max_examples=25, deadline=None)
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_legal_games_stay_sound_and_come_to_an_end(options: Options, seed: int) -> None:
@@ -34,6 +36,7 @@ def test_legal_games_stay_sound_and_come_to_an_end(options: Options, seed: int) 
     assert legal_commands(after) == ()
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_random_commands_are_refused_or_lead_to_a_sound_state(options: Options, seed: int) -> None:
@@ -52,6 +55,7 @@ def test_random_commands_are_refused_or_lead_to_a_sound_state(options: Options, 
         state = done.state
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_legal_agrees_with_step(options: Options, seed: int) -> None:
@@ -64,6 +68,7 @@ def test_legal_agrees_with_step(options: Options, seed: int) -> None:
         assert (shuffled.refusal is None) == (before.phase is Phase.SHUFFLE)
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_after_the_end_everything_is_refused_as_over(options: Options, seed: int) -> None:
@@ -76,6 +81,7 @@ def test_after_the_end_everything_is_refused_as_over(options: Options, seed: int
         assert done.refusal.code is RefusalCode.OVER
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_effects_tell_the_timer_and_the_markers(options: Options, seed: int) -> None:
@@ -89,6 +95,7 @@ def test_effects_tell_the_timer_and_the_markers(options: Options, seed: int) -> 
         assert out[1] - out[0] == from_pool
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_a_written_record_reads_back_to_the_same_states(options: Options, seed: int) -> None:
@@ -99,7 +106,9 @@ def test_a_written_record_reads_back_to_the_same_states(options: Options, seed: 
         assert GAME.command_from_json(written, after) == command
         states.append(after)
         lines.append(
-            json_line({**written, "then": GAME.state_to_json(after), "legal": list(GAME.legal(after))})
+            json_line(
+                {**written, "then": GAME.state_to_json(after), "legal": list(legal_to_json(GAME, after))}
+            )
         )
     record = parse(b"".join(lines))
     assert record.options == options
@@ -108,6 +117,7 @@ def test_a_written_record_reads_back_to_the_same_states(options: Options, seed: 
     assert [entry.state for entry in resume(record).in_force] == states
 
 
+@pytest.mark.long
 @given(SEEDS)
 @QUICK
 def test_the_same_commands_lead_to_the_same_effects(seed: int) -> None:

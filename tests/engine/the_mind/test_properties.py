@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.record import legal_to_json
 from engine.step import Refusal
 from engine.the_mind.check import check
 from engine.the_mind.codec import GAME
@@ -73,7 +75,7 @@ def walk(options: Options, data: st.DataObject) -> list[tuple[State, Command, St
     state, done = initial(options), []
     length: int = data.draw(st.integers(0, 60))
     for _ in range(length):
-        listed = [line for line in GAME.legal(state) if line["do"] != "concede"]
+        listed = [line for line in legal_to_json(GAME, state) if line["do"] != "concede"]
         stray = data.draw(st.integers(0, 5)) == 0
         if listed and not stray:
             command = complete(state, data.draw(st.sampled_from(listed)), data)
@@ -91,6 +93,7 @@ def walk(options: Options, data: st.DataObject) -> list[tuple[State, Command, St
     return done
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_random_play_stays_sound(options: Options, data: st.DataObject) -> None:
@@ -101,6 +104,7 @@ def test_random_play_stays_sound(options: Options, data: st.DataObject) -> None:
         assert effects
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_cards_are_conserved(options: Options, data: st.DataObject) -> None:
@@ -113,6 +117,7 @@ def test_cards_are_conserved(options: Options, data: st.DataObject) -> None:
             assert sorted([*held, *state.pile, *state.aside]) == dealt
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_no_card_falls_while_stopped_and_old_votes_are_dead(options: Options, data: st.DataObject) -> None:
@@ -124,12 +129,13 @@ def test_no_card_falls_while_stopped_and_old_votes_are_dead(options: Options, da
             assert state.vote_from is None
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data(), ANY)
 def test_step_and_legal_agree(options: Options, data: st.DataObject, stray: Command) -> None:
     done = walk(options, data)
     state = done[-1][2] if done else initial(options)
-    listed = GAME.legal(state)
+    listed = legal_to_json(GAME, state)
     line = GAME.command_to_json(stray)
     bare = {key: line[key] for key in line if key not in ("hands", "mistakes")}
     accepted = step(state, stray).refusal is None
@@ -139,6 +145,7 @@ def test_step_and_legal_agree(options: Options, data: st.DataObject, stray: Comm
         assert line["do"] in ("deal", "level_done")  # the verb has its place, this data has not
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_a_record_of_the_commands_replays_to_the_same_states(options: Options, data: st.DataObject) -> None:

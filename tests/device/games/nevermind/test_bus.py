@@ -74,6 +74,7 @@ def test_the_data_of_a_transfer_is_counted_behind_its_control_bytes() -> None:
     assert data_bytes(bytes([0x40, *bytes(128)])) == PAGE_BYTES
 
 
+@pytest.mark.long
 def test_no_full_frames_but_the_first_and_the_refresh_of_every_minute(log: list[str]) -> None:
     found = bursts(log)
     full = [burst.at_us for burst in found if burst.data_bytes >= FRAME_BYTES]

@@ -11,6 +11,8 @@ from device.sim.rig import Rig
 from device.ui.model import Begin, Do
 from device.ui.play import Manner
 from device.ui.words import shown_words
+from engine.step import Refusal
+from engine.the_mind.codec import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -83,7 +85,11 @@ class Sitting:
 
     def do(self, verb: str, **fields: object) -> Sitting:
         """Give a command as a touch would."""
-        self.rig.perform(Do({"do": verb, **fields}))
+        session = self.rig.app.desk.session
+        assert session is not None
+        command = GAME.command_from_json({"do": verb, **fields}, session.state)
+        assert not isinstance(command, Refusal), command
+        self.rig.perform(Do(command))
         return self
 
     def playing(self) -> Sitting:
@@ -111,9 +117,9 @@ class Sitting:
         """The lines of the open session's record after its header."""
         session = self.rig.app.desk.session
         assert session is not None
-        data = self.rig.app.desk.store.load(session.number)
-        assert data is not None
-        return data.decode().splitlines()[1:]
+        raw = self.rig.app.desk.store.load(session.number)
+        assert raw is not None
+        return raw.data.decode().splitlines()[1:]
 
     @property
     def said(self) -> list[str]:

@@ -56,6 +56,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", UNREADABLE)
 def test_a_file_that_cannot_be_played_names_file_and_line(name: str, tmp_path: Path) -> None:
     path = tmp_path / "wrong.yaml"

@@ -1,0 +1,100 @@
+"""Folders of an earlier version: read as that version read them, and written again to the byte.
+
+tests/fixtures/before holds what that version left after the steps of each `play.yaml`, a folder with damage
+of every kind, a settings file with every setting changed, and beside each what it read from it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.games.settings import SCHEMA, defaults
+from device.settings.load import load
+from device.settings.loaded import with_choices, with_stored
+from device.storage.store import Store
+from hal.simulated.clock import SimClock
+from hal.simulated.disk import SimDisk
+from tests.device.storage.frozen import faults_of
+from tests.device.storage.played import disk_of, files_in, files_of, play
+from tests.device.storage.reading import settings_told, told
+
+BEFORE = Path(__file__).parents[2] / "fixtures" / "before"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+PLAYED = ("first-start", "nevermind", "the-mind")
+
+
+def expected(name: str) -> Any:
+    return json.loads((BEFORE / name / "expected.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", [*PLAYED, "damaged"])
+def test_what_the_version_before_left_is_read_as_it_was_read_then(name: str) -> None:
+    assert told(files_in(BEFORE / name / "state")) == expected(name)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_same_steps_write_the_same_bytes_and_the_version_before_takes_them(name: str) -> None:
+    files = play(BEFORE / name / "play.yaml")
+    assert files == files_in(BEFORE / name / "state")
+    assert faults_of(files) == []
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    ["nevermind/tokens-by-every-way", "nevermind/stage6-super", "the-mind/star-yes-and-no", "the-mind/stops"],
+)
+def test_the_version_before_takes_what_other_sessions_leave_now(scenario: str) -> None:
+    files = play(SCENARIOS / f"{scenario}.yaml")
+    assert len(files) > 1
+    assert faults_of(files) == []
+
+
+def test_settings_of_the_version_before_are_in_force_as_they_were() -> None:
+    folder = BEFORE / "settings"
+    data = (folder / "choices.json").read_bytes()
+    store = Store(disk_of({"choices.json": data}), SimClock())
+    laid = with_stored(defaults(), store.choices())
+    later = {"screen": {"night": False}, "guidance": {"level": "quiet"}}
+    assert {
+        "file": settings_told(load(SCHEMA, folder / "settings.toml")),
+        "choices": settings_told(laid),
+        "both": settings_told(load(SCHEMA, folder / "settings.toml", later)),
+    } == expected("settings")
+    # Chosen one by one, they are written as they were then.
+    disk = SimDisk()
+    chosen = {path: laid.values[path] for path, entry in SCHEMA.by_path.items() if entry.choosable}
+    Store(disk, SimClock()).save_choices(with_choices(defaults(), chosen).choices())
+    assert files_of(disk) == {"choices.json": data}
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "fault"),
+    [
+        ("sessions/1.jsonl", '"manner":{"guided":true', '"manner":{"guided":1', "manner: guided: 1"),
+        ("sessions/1.jsonl", '"manner":', '"session":', "manner is missing"),
+        ("sessions/1.jsonl", '"labels":true,', "", "labels is missing"),
+        ("sessions/1.jsonl", '"seed":"12"', '"seed":12', "seed: 12"),
+        ("sessions/1.jsonl", '"version":1', '"version":2', "version: 2"),
+        ("sessions/1.jsonl", '"stage":2,"super":false', '"super":false,"stage":2', "options: keys are"),
+        ("sessions/1.jsonl", '"do":"rest","by"', '"do":"rest","at":"N","by"', "keys are"),
+        ("sessions/1.jsonl", '"do":"rest"', '"do":"wait"', "do: 'wait'"),
+        ("sessions/1.jsonl", '"by":"device","at_ms":0}', '"by":"device","at_ms":0.0}', "at_ms: 0.0"),
+        ("sessions/1.jsonl", '"do":"rest"', '"do": "rest"', "not compact"),
+        ("progress.json", '"version":1', '"version":2', "version: 2"),
+        ("progress.json", '"active"', "3", "help_seen: 3"),
+        ("resume.json", '"index":0', '"index":false', "index: False"),
+        ("choices.json", '"screen"', '"glass"', "keys are"),
+    ],
+)
+def test_the_frozen_reader_sees_what_that_version_would_not_take(
+    path: str, old: str, new: str, fault: str
+) -> None:
+    files = files_in(BEFORE / "first-start" / "state")
+    text = files[path].decode()
+    assert old in text
+    found = faults_of({path: text.replace(old, new, 1).encode()})
+    assert any(fault in one for one in found), found
