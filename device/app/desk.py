@@ -17,7 +17,7 @@ from device.output.speech import once_more, reading
 from device.session.chance import new_seed
 from device.session.session import PARTNER, Session
 from device.settings.loaded import Source, with_choices
-from device.settings.model import PADS
+from device.settings.model import PADS, Guidance
 from device.storage.journal import Entry, day
 from device.storage.progress import Progress, Stand
 from device.text.catalog import speech
@@ -291,7 +291,7 @@ class Desk:
 
     def guide(self, text: Line, now_us: int, *, edge: bool = False) -> None:
         """Speak a guidance line, as far as the level allows; `edge` at the opening and the close."""
-        level = "light" if self.session is None else self.session.manner.guidance
+        level = Guidance.LIGHT if self.session is None else self.session.manner.guidance
         said = replace(text, full=speech(text))
         self.cues.guide(said, level, self.settings.sound, now_us, edge=edge)
 

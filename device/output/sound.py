@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from device.settings.model import Guidance
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
@@ -29,7 +30,12 @@ CHIMES: dict[str, tuple[tuple[int, int], ...]] = {
 """Tones of a cue as (Hz, ms). The end is a soft half stroke, then a stroke; `away`: the panel is gone."""
 SPOKEN_CUES = frozenset({"open", "end"})
 """The opening and the close of a session: their line may be spoken at every level."""
-GAP_US = {"quiet": 25_000_000, "light": 25_000_000, "full": 12_000_000, "narrate": 0}
+GAP_US: dict[str, int] = {
+    Guidance.QUIET: 25_000_000,
+    Guidance.LIGHT: 25_000_000,
+    Guidance.FULL: 12_000_000,
+    Guidance.NARRATE: 0,
+}
 """Least time between two spoken lines of a session; quiet speaks at its opening and its close only."""
 
 
@@ -52,7 +58,7 @@ class Cues:
 
         With "Spoken" the screens themselves are spoken, and this adds nothing.
         """
-        if sound.silent or sound.spoken or (level == "quiet" and not edge):
+        if sound.silent or sound.spoken or (level == Guidance.QUIET and not edge):
             return
         if now_us - self._spoke_us >= GAP_US[level]:
             self._spoke_us = now_us

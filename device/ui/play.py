@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,14 @@ if TYPE_CHECKING:
 
     from device.text.line import Line
     from engine.game import Command
+
+
+class PartnerLevel(StrEnum):
+    """How steady a partner's sense of time is."""
+
+    ZEN = "zen"
+    GOOD = "good"
+    HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +39,8 @@ class Manner:
     anchor: str = Anchor.BREATH
     partners: int = 0
     """Virtual partners in The Mind; they take the last seats."""
-    partner: str = "good"
-    """`zen`, `good` or `human`."""
+    partner: str = PartnerLevel.GOOD
+    """How steady their sense of time is."""
 
 
 @dataclass(frozen=True, slots=True)
