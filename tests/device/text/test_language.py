@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import struct
 import subprocess
@@ -23,6 +24,7 @@ from device.text import language
 from device.text.line import Line
 from device.text.words import Words
 from device.tools.gallery.build import entries
+from device.tools.words import template
 from device.ui.scene import Scene
 from device.ui.words import shown_words
 
@@ -187,3 +189,9 @@ def test_english_loads_nothing_of_gettext() -> None:
     code = "import sys; import device.games.words; print('gettext' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_the_template_has_every_word_in_both_lengths() -> None:
+    found = re.findall(r'^msgctxt (".*")\nmsgid (".*")\nmsgstr ""$', template(WORDS), re.MULTILINE)
+    assert {(json.loads(context), json.loads(text)) for context, text in found} == set(contexts(WORDS))
+    assert len(found) == 2 * len(WORDS.lines)
