@@ -13,7 +13,6 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from device.text.catalog import MACHINE
 from device.ui.events import Pads
 
 if TYPE_CHECKING:
@@ -321,6 +320,8 @@ class Model:
     screen: Screen
     settings: Settings
     """Effective: choices made on the device are in it."""
+    words: Words
+    """All words: with those of the games, for screens that know none."""
     under: tuple[Screen, ...] = ()
     """The screens beneath, the uppermost last."""
     play: Play | None = None
@@ -344,5 +345,3 @@ class Model:
     """For 4 s after an undo K4 is redo."""
     entries: tuple[Entry, ...] = ()
     """The journal, newest first, while its screen is up."""
-    words: Words = MACHINE
-    """All words: with those of the games, for screens that know none."""

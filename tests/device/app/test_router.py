@@ -84,7 +84,7 @@ def bare(mode: Mode) -> Screen:
 
 
 def on(screen: Screen, event: Event, **model: object) -> Answer:
-    base = Model(screen=screen, settings=defaults().settings)
+    base = Model(screen=screen, settings=defaults().settings, words=WORDS)
     return route(replace(base, **model), event)  # type: ignore[arg-type]  # fields of the model, by name
 
 

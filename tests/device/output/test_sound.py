@@ -19,6 +19,7 @@ from device.ui.play import Manner
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started
+from tests.device.said import full
 from tests.device.silence import asks_for_sound, leaks, touches
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.yaml"))
@@ -189,7 +190,7 @@ def test_quiet_guidance_speaks_at_the_opening_and_the_close_only() -> None:
     for _ in range(9):
         rig.tap("0")
     opening = rig.world.voice.said()
-    assert opening == ("Sit any way. Eyes can stay open.",)
+    assert opening == (full("open.sit"),)
     for _ in range(6):
         rig.tap("0")
     for _ in range(20):

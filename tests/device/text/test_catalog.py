@@ -8,7 +8,7 @@ import pytest
 
 from device.draw.kit import LayoutError
 from device.draw.render import render, sides
-from device.games.nevermind.words import STRIP
+from device.games.nevermind.words import IN_LINES, STRIP
 from device.games.words import WORDS
 from device.settings.model import Anchor, Profile
 from device.text.catalog import fault_line, place_name, read_time_ms, speech
@@ -30,10 +30,10 @@ from hal.ports import FaultCode, Part
 from tests.device.text import design_lines
 
 FILLED: dict[str, tuple[str | int, ...]] = {
-    "feeling": ("memory", "thought", "feeling", "plan"),
+    "feeling": tuple(full for line_id, full, _ in IN_LINES if line_id.startswith("kind.")),
     "packs": ("Work, Home, Body",),
     "numbers": ("12 34 56",),
-    "rank": ("Zen Master", "Initiate"),
+    "rank": tuple(full for line_id, full, _ in IN_LINES if line_id.startswith("rank.")),
     "date": ("2026-11-29", "unknown"),
     "cards": ("Twelve",),
     "score": (-8, 9),
@@ -159,7 +159,8 @@ def bodies(line_id: str, found: Line) -> list[Body]:
 @pytest.mark.parametrize("profile", Profile)
 def test_every_line_fits_wherever_it_stands(profile: Profile) -> None:
     crowded = []
-    strip = {line_id for line_id, _, _ in STRIP}  # these stand in the strip alone, see below
+    # These stand in the strip, see below, and in slots, see FILLED.
+    strip = {line_id for line_id, _, _ in (*STRIP, *IN_LINES)}
     for line_id in [one for one in sentence_ids() + name_ids() if one not in strip]:
         for found in filled(line_id):
             for body in bodies(line_id, found):

@@ -130,7 +130,7 @@ def test_n5_3_the_pointer_shows_the_way_of_the_token() -> None:
 
 
 def test_the_opening_rest_is_the_first_breath() -> None:
-    assert acts([fx.Rested()], opening=True) == (Act("r1", word="You"),)
+    assert acts([fx.Rested()], opening=True) == (Act("r1", word="strip.you"),)
 
 
 # Undo

@@ -10,6 +10,7 @@ import pytest
 from device.games.words import WORDS
 from engine.nevermind.model import Place
 from tests.device.bench import Bench
+from tests.device.said import full
 
 
 def at_fix(bench: Bench, **table: Any) -> Bench:
@@ -17,7 +18,7 @@ def at_fix(bench: Bench, **table: Any) -> Bench:
     bench.lay(**table)
     bench.tap("K2")
     labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    bench.tap(str(labels.index("Match the table") + 1))
+    bench.tap(str(labels.index(full("pause.fix")) + 1))
     assert bench.id == "ntd.fix"
     return bench
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 from device.games.nevermind.guidance import LEVELS, SIBLINGS, TABLE, Due, Event, Guide, due, frequency
 from device.games.nevermind.words import WORDS, anchored, line
 from device.settings.model import Anchor
-from device.text.line import Line
+
+if TYPE_CHECKING:
+    from device.text.line import Line
 
 MANY = {
     Due.MAP: [],
@@ -104,21 +107,18 @@ def test_lines_of_another_anchor_never_say_breath() -> None:
             for said in run(Guide("3", anchor), event, "full", 6):
                 assert said is not None
                 assert "breath" not in said.full
-    assert line(anchored("focus.1", "hands")).full == "Back to your hands."
+    assert anchored("focus.1", "hands") == "focus.2"
 
 
 def test_narrate_tells_each_step_with_its_type() -> None:
     guide, told = due(Guide("1"), Event.NEW, "narrate", "feeling")
-    assert told == Line("Mind: a feeling.", "mind feeling")
+    assert told == line("narrate.new", feeling="feeling")
     guide, told = due(guide, Event.NOTICE, "narrate")
-    assert told is not None
-    assert told.full == "Mind: a feeling. You notice."
+    assert told == line("narrate.notice", feeling="feeling")
     guide, told = due(guide, Event.SAFE, "narrate")
-    assert told is not None
-    assert told.full == "Mind: quiet. It stays."
+    assert told == line("narrate.safe")
     guide, told = due(guide, Event.LET_GO, "narrate")
-    assert told is not None
-    assert told.full == "Mind: quiet. You let go."
+    assert told == line("narrate.go.quiet")
     assert due(guide, Event.HALF, "narrate")[1] == line("half")
 
 

@@ -19,6 +19,7 @@ from tests.device.games.nevermind.tables import (
     ids,
     through_opening,
 )
+from tests.device.said import full
 
 # Opening
 
@@ -77,7 +78,7 @@ def at_settle(bench: Bench) -> Bench:
 def test_any_touch_ends_the_settling(key: str) -> None:
     bench = at_settle(Bench())
     bench.tap(key)
-    assert (bench.id, bench.words) == ("ntd.done", "You | One breath. Nothing to do.")
+    assert (bench.id, bench.words) == ("ntd.done", f"{full('strip.you')} | {full('r1')}")
 
 
 @pytest.mark.parametrize("pacer", ["false", "true"])
@@ -224,11 +225,13 @@ def test_f28_score_rank_and_stage_are_shown_on_k3_only() -> None:
     bench.wait_s(20)
     assert bench.id == "ntd.sum"
     shown = " ".join(shown_words(scene) for scene in bench.seen)
-    assert "8 released. 0 drifted." in shown
+    assert full("sum", released=8, drifted=0) in shown
     for word in ("Score", "Zen", "Stage"):
         assert word not in shown
     bench.tap("K3")
-    assert bench.words == " | ".join(("Score 9. Zen Master.", "Stage 1."))
+    assert bench.words == " | ".join(
+        (full("sum.score", score=9, rank=full("rank.zen.master")), full("sum.stage", stage=1))
+    )
     bench.tap("K3")
     assert "Score" not in bench.words
 
@@ -281,12 +284,12 @@ def test_f27_leaving_early_keeps_the_minutes_and_has_no_score() -> None:
     bench.wait_s(6 * 60)
     bench.tap("K2")
     labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    bench.tap(str(labels.index("Stop here") + 1))
-    assert (bench.id, bench.words) == ("ntd.prompt", "Stopping is fine. 6 min kept.")
+    bench.tap(str(labels.index(full("pause.stop")) + 1))
+    assert (bench.id, bench.words) == ("ntd.prompt", full("early", minutes=6))
     bench.wait_s(10)
     assert bench.id == "ntd.sum"
     bench.tap("K3")
-    assert "No score for this one." in bench.words
+    assert full("sum.none") in bench.words
     entry = bench.store.journal()[0]
     assert (entry.minutes, entry.score, entry.rank, entry.outcome) == (6, None, None, "conceded")
 
@@ -296,7 +299,7 @@ def test_f27_stopping_in_the_opening_is_fine_too() -> None:
     bench.wait_s(130)
     bench.tap("K2")
     labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    bench.tap(str(labels.index("Stop here") + 1))
+    bench.tap(str(labels.index(full("pause.stop")) + 1))
     bench.wait_s(10)
     assert bench.id == "ntd.sum"
     bench.tap("0")

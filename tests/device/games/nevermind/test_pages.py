@@ -16,6 +16,7 @@ from device.ui.model import Push
 from engine.nevermind.check import check
 from engine.nevermind.model import State
 from tests.device.bench import Bench, drawn
+from tests.device.said import full
 
 KEYS = (*"123456789*0#", "K1", "K2", "K3", "K4", "K4", "0", "0")
 
@@ -67,7 +68,11 @@ def test_help_now_says_what_is_possible() -> None:
     bench.tap("0")
     bench.wait_s(5)
     bench.tap("K3", "K3")
-    assert bench.words == "Now | Acknowledge: 1, top left. | Focus: 8, bottom."
+    named = [
+        full("help.named", word=full(f"strip.{word}").capitalize(), card=WORDS.line(f"place.{at}"))
+        for word, at in (("acknowledge", "nw"), ("focus", "s"))
+    ]
+    assert bench.words == " | ".join((full("help.now"), *named))
 
 
 @pytest.mark.parametrize("profile", ["L", "S"])
@@ -80,7 +85,7 @@ def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
     again = Bench({"profile": profile}, disk=bench.disk, clock=bench.clock)
     again.perform(Push(Journal()))
     assert "2026-11-02" in again.words
-    assert "5 released. 1 drifted." in again.words
+    assert full("sum", released=5, drifted=1) in again.words
     for _ in range(6):
         again.tap("K3")
         drawn(again.scene)

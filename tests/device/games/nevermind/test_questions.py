@@ -17,6 +17,7 @@ from tests.device.games.nevermind.tables import (
     commands,
     last,
 )
+from tests.device.said import full
 
 # Tokens
 
@@ -110,7 +111,7 @@ def test_labels_off_still_say_which_token_to_lay_when_the_device_draws() -> None
     bench = Bench({"labels": "false"})
     bench.aimed("N", guidance="quiet")
     bench.tap("0")
-    assert not bench.words.startswith("Mind")
+    assert not bench.words.startswith(full("strip.mind"))
 
 
 # Questions
@@ -145,7 +146,7 @@ def test_n6_1_add_a_center_card_and_n6_2_breathe_are_no_on_0_and_yes_on_hash() -
     bench.begin(5, "3", guidance="quiet")
     until(bench, Phase.ADD_CENTER)
     bench.wait_s(10)
-    assert (bench.id, bench.words) == ("ntd.reset", "Mind | Add a center card?")
+    assert (bench.id, bench.words) == ("ntd.reset", f"{full('strip.mind')} | {full('reset.ask')}")
     bench.tap("1", "5")
     assert bench.waits_for(Phase.ADD_CENTER)
     bench.tap("#")
@@ -206,7 +207,7 @@ def test_n5_1_a_forced_let_go_that_ends_the_game_is_warned_of() -> None:
     bench.lay(center=1, NW="distraction:feeling", W="subliminal:feeling", **released)
     bench.tap("0")
     bench.wait_s(5)
-    assert bench.words == "You | Letting go now ends the game."
+    assert bench.words == f"{full('strip.you')} | {full('warn.letgo')}"
     bench.tap("4")
     assert bench.state.result.outcome.value == "mind_wins"
 
@@ -218,7 +219,7 @@ def test_a_let_go_that_wins_is_not_warned_of() -> None:
     bench.lay(center=1, W="subliminal:feeling", **released)
     bench.tap("0")
     bench.wait_s(5)
-    assert bench.words == "You | Your move."
+    assert bench.words == f"{full('strip.you')} | {full('watch')}"
 
 
 def at_offer(timer: int) -> Bench:

@@ -62,13 +62,13 @@ def scene_of(screen: Screen, bench: Bench) -> Scene:
     return screen.scene(replace(bench.app.model, screen=screen))
 
 
-def shown(line_id: str, word: str = "Mind", **act: Any) -> Scene:
+def shown(line_id: str, word: str = "mind", **act: Any) -> Scene:
     """A move at the table with one of each."""
     bench = bench_with(center=act.pop("table_center", 0))
     play = bench.app.model.play
     assert play is not None
-    scene_id = {"Breath": "ntd.deep.step", "Mind": "ntd.mind"}.get(word, "ntd.done")
-    return act_scene(play, scene_id, Act(line_id, word, **act), 0)
+    scene_id = {"breath": "ntd.deep.step", "mind": "ntd.mind"}.get(word, "ntd.done")
+    return act_scene(play, scene_id, Act(line_id, f"strip.{word}", **act), 0)
 
 
 def picked(base: Any, bench: Bench, cursor: int = 0) -> Scene:
@@ -134,12 +134,12 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.watch-picked": lambda: picked(Watch(), bench_with(phase=Phase.WATCHER), 1),
     "ntd.watch-careful": lambda: scene_of(Watch(Place.E), bench_with(careful=True)),
     "ntd.letgo": lambda: scene_of(LetGo(), bench_with(center=1, phase=Phase.WATCHER)),
-    "ntd.done-notice": lambda: shown("do.notice", "NOTICE", at=Place.SE),
-    "ntd.done-acknowledge": lambda: shown("do.ack", "ACKNOWLEDGE", at=Place.NE),
-    "ntd.done-focus": lambda: shown("do.focus", "FOCUS", at=Place.N, center=True, table_center=1),
-    "ntd.done-let-go": lambda: shown("do.letgo", "LET GO", at=Place.NW, center=True),
-    "ntd.done-first-breath": lambda: shown("r1", "You"),
-    "ntd.done-rest": lambda: shown("rest", "You"),
+    "ntd.done-notice": lambda: shown("do.notice", "notice", at=Place.SE),
+    "ntd.done-acknowledge": lambda: shown("do.ack", "acknowledge", at=Place.NE),
+    "ntd.done-focus": lambda: shown("do.focus", "focus", at=Place.N, center=True, table_center=1),
+    "ntd.done-let-go": lambda: shown("do.letgo", "let_go", at=Place.NW, center=True),
+    "ntd.done-first-breath": lambda: shown("r1", "you"),
+    "ntd.done-rest": lambda: shown("rest", "you"),
     "ntd.done-plain": lambda: scene_of(Done(), bench_with()),
     "ntd.prompt": lambda: scene_of(Prompt(WORDS.line("dist.1"), Watch()), bench_with()),
     "ntd.prompt-long": lambda: scene_of(
@@ -166,14 +166,14 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.deep.calm": lambda: scene_of(
         CardChoice(Phase.BREATH_CALM), bench_with(phase=Phase.BREATH_CALM, discards=(MindCard(0, 0),))
     ),
-    "ntd.deep.step-gone": lambda: shown("do.gone", "Breath"),
-    "ntd.deep.step-from": lambda: shown("deep.from", "Breath", at=Place.N, center=True, table_center=1),
-    "ntd.deep.step-none": lambda: shown("deep.none", "Breath", at=Place.S),
-    "ntd.deep.step-open": lambda: shown("deep.open", "Breath", at=Place.NW),
-    "ntd.deep.step-match": lambda: shown("deep.match", "Breath", at=Place.SE),
-    "ntd.deep.step-match-up": lambda: shown("deep.match2", "Breath", at=Place.SE),
-    "ntd.deep.step-back": lambda: shown("deep.back", "Breath", at=Place.NW, center=True),
-    "ntd.deep.step-end": lambda: shown("deep.end", "Breath"),
+    "ntd.deep.step-gone": lambda: shown("do.gone", "breath"),
+    "ntd.deep.step-from": lambda: shown("deep.from", "breath", at=Place.N, center=True, table_center=1),
+    "ntd.deep.step-none": lambda: shown("deep.none", "breath", at=Place.S),
+    "ntd.deep.step-open": lambda: shown("deep.open", "breath", at=Place.NW),
+    "ntd.deep.step-match": lambda: shown("deep.match", "breath", at=Place.SE),
+    "ntd.deep.step-match-up": lambda: shown("deep.match2", "breath", at=Place.SE),
+    "ntd.deep.step-back": lambda: shown("deep.back", "breath", at=Place.NW, center=True),
+    "ntd.deep.step-end": lambda: shown("deep.end", "breath"),
     **{
         f"no-{name}": lambda name=name: noticed(f"no.{name}")  # type: ignore[misc]
         for name in ("barred", "letgo", "quiet", "feeling", "now")

@@ -16,6 +16,7 @@ from tests.device.games.nevermind.tables import (
     commands,
     last,
 )
+from tests.device.said import full
 
 # The flow of a round
 
@@ -24,7 +25,7 @@ def test_round_one_is_a_breath_and_0_draws() -> None:
     bench = Bench()
     bench.begin()
     assert (bench.id, bench.state.phase, bench.state.round) == ("ntd.done", Phase.MIND, 2)
-    assert bench.words == "You | One breath. Nothing to do."
+    assert bench.words == f"{full('strip.you')} | {full('r1')}"
     bench.tap("0")
     assert last(bench)["do"] == "token"
     assert commands(bench)[-2]["do"] == "draw"
@@ -36,7 +37,7 @@ def test_0_draws_then_the_line_then_the_mind_then_watch() -> None:
     bench.tap("0")
     assert bench.id == "ntd.prompt"
     new = [WORDS.line(i).full for i in SIBLINGS[Event.NEW] if i != "new.2"]
-    assert bench.words in (*new, "Here is a feeling. Just look.")
+    assert bench.words in (*new, full("new.2", feeling=full("kind.feeling")))
     bench.wait_s(3.5)
     assert bench.id == "ntd.mind"
     bench.wait_s(10)
@@ -180,11 +181,11 @@ def test_careful_mode_frames_with_the_first_touch_and_acts_with_the_second() -> 
     count = len(bench.record())
     bench.tap("2")
     assert (bench.id, len(bench.record())) == ("ntd.watch", count)
-    assert bench.words.startswith("ACKNOWLEDGE")
+    assert bench.words.startswith(full("strip.acknowledge"))
     ring = bench.scene.body.map.ring  # type: ignore[union-attr]
     assert [place.name for place in Place if ring[place].framed] == ["N"]
     bench.tap("1")
-    assert bench.words.startswith("NOTICE")
+    assert bench.words.startswith(full("strip.notice"))
     bench.tap("1")
     assert last(bench)["do"] == "notice"
 
