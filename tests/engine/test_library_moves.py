@@ -87,6 +87,7 @@ def verifies(path: Path) -> bool:
         return False
 
 
+@pytest.mark.long
 def test_with_a_look_up_of_targets_in_its_place_no_record_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.Transition, "execute", look_up)
     assert len(RECORDS) >= 109
@@ -224,6 +225,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["nevermind", "the-mind"])
 def test_each_change_of_a_phase_is_a_row_that_the_library_took(game: str, watch: Watch) -> None:
     accepted = 0

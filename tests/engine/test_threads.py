@@ -165,6 +165,7 @@ def complete(line: dict[str, object], state: Any) -> dict[str, object]:
     return line
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("name", sorted(OPTIONS))
 def test_four_threads_play_games_by_one_table_as_they_do_alone(name: str) -> None:

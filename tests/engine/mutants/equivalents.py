@@ -22,6 +22,10 @@ EQUIVALENT: dict[str, str] = {
     "the-mind: card_laid --then--> hands_empty (M2.5) if all_hands_are_empty: leads to life_charged": (
         "nobody plays without a life, so life_charged finds one left and leads on to hands_empty"
     ),
+    "the-mind: pile_checked --then--> level_done (M5.4): "
+    "deeds complete_the_level and count_the_blind_level swapped": (
+        "one says which level is complete, the other counts it: neither reads what the other sets"
+    ),
     "the-mind: vote_cast --then--> star_used (M4.2) if all_have_agreed: "
     "deeds forget_the_votes and use_the_star swapped": (
         "one clears the votes and tells nothing, the other reads hands and stars alone"
