@@ -47,8 +47,8 @@ class HomeMenu(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """Offer what can be begun; a game with an open session offers to go on first."""
         return (
-            Item(line("home.nevermind"), chosen_game(model, "nevermind")),
-            Item(line("home.mind"), chosen_game(model, "the-mind")),
+            Item(model.words.line("home.nevermind"), chosen_game(model, "nevermind")),
+            Item(model.words.line("home.mind"), chosen_game(model, "the-mind")),
             Item(line("home.breathe"), (Push(Breathe()),)),
             Item(line("home.journal"), (Push(Journal()),)),
             Item(line("home.settings"), (Push(SettingsMenu()),)),

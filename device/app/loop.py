@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from device.app import router
 from device.app.effects import Effects, set_thresholds
 from device.app.stage import Stage
+from device.games.words import WORDS
 from device.input.hands import Hands
 from device.input.senses import Senses
 from device.output.dimming import Light, light
@@ -72,7 +73,7 @@ class App:
         )
         self.hands = Hands(settings.plates)
         set_thresholds(player, hardware.pads)
-        model = Model(screen=first or home(), settings=settings, unlocked=player.unlocked())
+        model = Model(screen=first or home(), settings=settings, unlocked=player.unlocked(), words=WORDS)
         self.stage = Stage(model, now_us)
         self.effects = Effects(self.stage, sessions, player, outputs, hardware.pads, home)
         self.shown_serial = 0

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from device.text.catalog import place_name, speech
+from device.text.catalog import line, place_name, speech
 from device.text.line import Line
 from device.ui import scene as say
 from device.ui.words import shown_words
@@ -52,7 +52,7 @@ def team_words(play: Play | None) -> str:
     state = None if play is None else play.state
     if not isinstance(state, TeamState):
         return ""
-    return f"Level {state.level}. Lives {state.lives}. Stars {state.stars}."
+    return line("say.level", level=state.level, lives=state.lives, stars=state.stars).full
 
 
 def map_words(scene: Scene) -> str:
@@ -61,32 +61,38 @@ def map_words(scene: Scene) -> str:
     if not isinstance(body, say.MapBody):
         return ""
     cards = body.map
+    hidden = [_state(mark) == _HIDDEN and not mark.kind and not mark.barred for mark in cards.ring]
     told = [
-        f"{place_name(place).full}: {state}"
+        line("say.place", place=place_name(place), card=_card(mark)).full
         for place, mark in enumerate(cards.ring)
-        if (state := _state(mark)) != _HIDDEN
+        if not hidden[place]
     ]
-    hidden = sum(_state(mark) == _HIDDEN for mark in cards.ring)
-    rest = "All cards are hidden" if hidden == 8 else f"Hidden: {hidden}" if hidden else ""
-    center = ("Center free", "Center focused", "Center holds two")[cards.center]
-    return _sentences(*told, rest, center, f"Timer {body.timer}")
+    count = sum(hidden)
+    rest = "" if not count else line("say.hidden.all" if count == 8 else "say.hidden", count=count).full
+    center = line(f"say.center.{cards.center}").full
+    return _sentences(*told, rest, center, line("say.timer", count=body.timer).full)
 
 
 _HIDDEN = "hidden"
 
 
 def _state(mark: Mark) -> str:
-    """Name a card as its glyph shows it (interaction.md, Glyphs)."""
+    """Return what a card is, as its glyph shows it (interaction.md, Glyphs)."""
     if mark.face_up:
-        state = "distraction, marker on card" if mark.marker_on_card else "thought, marker on token"
-    elif mark.marker_on_card:
-        state = "released, marker on card"
-    elif mark.marker_on_token:
-        state = "acknowledged, marker on token"
-    else:
-        state = "hidden, with token" if mark.token else _HIDDEN
-    kind = f", {mark.kind}" if mark.kind else ""
-    return f"{state}{kind}, barred" if mark.barred else f"{state}{kind}"
+        return "distraction" if mark.marker_on_card else "thought"
+    if mark.marker_on_card:
+        return "released"
+    if mark.marker_on_token:
+        return "acknowledged"
+    return "token" if mark.token else _HIDDEN
+
+
+def _card(mark: Mark) -> str:
+    """Name a card: its state, the type of its token, and whether it is barred."""
+    told = line(f"say.card.{_state(mark)}").full
+    if mark.kind:
+        told = line("say.kind", card=told, kind=mark.kind).full
+    return line("say.barred", card=told).full if mark.barred else told
 
 
 def _whole(scene: Scene) -> str:
@@ -127,9 +133,17 @@ def _table(scene: Scene) -> str:
         return _sentences(body.line.full)
     places = [place_name(place).full for place, mark in enumerate(body.map.ring) if mark.framed]
     if body.map.center_framed:
-        places.append("center")
+        places.append(line("say.center").full)
     places = [place for place in places if place != body.line.full]
-    return _sentences(_word(body.word), " and ".join(places), body.line.full, _possible(body.map))
+    return _sentences(_word(body.word), _both(places), body.line.full, _possible(body.map))
+
+
+def _both(places: list[str]) -> str:
+    """Join what is framed: one card, or two."""
+    told = places[0] if places else ""
+    for place in places[1:]:
+        told = line("say.both", one=told, other=place).full
+    return told
 
 
 def _word(word: str) -> str:
@@ -139,13 +153,14 @@ def _word(word: str) -> str:
 
 def _possible(cards: CardMap) -> str:
     places = [place_name(place).full for place, mark in enumerate(cards.ring) if mark.possible]
-    return f"Possible: {', '.join(places)}" if places else ""
+    return line("say.possible", places=", ".join(places)).full if places else ""
 
 
 def _menu(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.MenuBody)
-    return _sentences(body.title.full, _entry(body), f"{body.cursor + 1} of {len(body.items)}")
+    where = line("say.entry", number=body.cursor + 1, count=len(body.items)).full
+    return _sentences(body.title.full, _entry(body), where)
 
 
 def _entry(body: say.MenuBody) -> str:
@@ -174,10 +189,10 @@ def _hand(scene: Scene) -> str:
     for index in shown:
         foci = body.cards[index]
         if foci is None:
-            cards.append(f"Card {index + 1}: breathe")
+            cards.append(line("say.breathe", number=index + 1).full)
         else:
-            mind, noting = (place_name(place).full for place in foci)
-            cards.append(f"Card {index + 1}: mind {mind}, noting {noting}")
+            mind, noting = (place_name(place) for place in foci)
+            cards.append(line("say.foci", number=index + 1, mind=mind, noting=noting).full)
     return _sentences(body.line.full if body.cursor is None else "", *cards)
 
 
@@ -188,13 +203,13 @@ def _zones(scene: Scene) -> str:
 
 
 def _hands(body: say.ZonesBody) -> str:
-    return f"{sum(body.zones)} of {len(body.zones)} hands"
+    return line("say.hands", count=sum(body.zones), all=len(body.zones)).full
 
 
 def _level(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.LevelBody)
-    return f"Level {body.level}. Lives {body.lives}. Stars {body.stars}."
+    return line("say.level", level=body.level, lives=body.lives, stars=body.stars).full
 
 
 def _nothing(scene: Scene) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from device.output.output import AskedAgain, Cued, Happened, Hushed
 from device.output.speech import once_more, reading
+from device.settings.model import Guidance
 from device.text.catalog import speech
 from hal.ports import NEVER, Part
 
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
 
 SPOKEN_CUES = frozenset({"open", "end"})
 """The opening and the close of a session: their line may be spoken at every level."""
-GAP_US = {"quiet": 25_000_000, "light": 25_000_000, "full": 12_000_000, "narrate": 0}
+GAP_US: dict[str, int] = {
+    Guidance.QUIET: 25_000_000,
+    Guidance.LIGHT: 25_000_000,
+    Guidance.FULL: 12_000_000,
+    Guidance.NARRATE: 0,
+}
 """Least time between two spoken lines of a session; quiet speaks at its opening and its close only."""
 
 
@@ -75,8 +81,8 @@ class Speech:
         With "Spoken" the screens themselves are spoken, and this adds nothing.
         """
         sound = model.settings.sound
-        level = "light" if model.play is None else model.play.manner.guidance
-        if sound.silent or sound.spoken or (level == "quiet" and not edge):
+        level = Guidance.LIGHT if model.play is None else model.play.manner.guidance
+        if sound.silent or sound.spoken or (level == Guidance.QUIET and not edge):
             return
         if now_us - self._spoke_us >= GAP_US[level]:
             self._spoke_us = now_us

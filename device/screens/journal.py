@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.screens.turning import BACKWARD, FORWARD, onward
+from device.storage.journal import UNKNOWN
 from device.text.catalog import line
 from device.text.line import Line
 from device.ui.events import Key, KeyPressed
@@ -47,7 +48,7 @@ class Journal(Screen):
 
 def _page(entry: Entry) -> tuple[Line, tuple[Line, ...]]:
     """The date, and what happened."""
-    date = Line(entry.date, entry.date[5:] if entry.date != "unknown" else entry.date)
+    date = line("journal.undated") if entry.date == UNKNOWN else Line(entry.date, entry.date[5:])
     facts = [line("breathe.end", minutes=entry.minutes)]
     if entry.game == "nevermind":
         facts.append(line("sum", released=entry.released or 0, drifted=entry.distractions or 0))

@@ -14,15 +14,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 from device.session.game_ui import Batch
+from device.settings.model import Anchor, Guidance
 from device.storage.decode import Decoded, decode_fields
 from device.storage.folders import record_path
-from device.ui.play import Manner, Moment, Play
+from device.ui.play import Manner, Moment, PartnerLevel, Play
 from engine import record
 from engine.step import Refusal, RefusalCode
 from engine.timeline import NOTHING, PLAYER, Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from enum import StrEnum
 
     from device.session.game_ui import Director
     from engine.game import Command, Game
@@ -34,14 +36,22 @@ DEVICE = "device"
 PARTNER = "partner"
 MANNER = "manner"
 """The key that the device adds to a record's header: how the session is held."""
+
+
+def _one_of(kinds: type[StrEnum]) -> Any:
+    """Return the type of the words of an enum, as they stand in a header."""
+    words: Any = Literal
+    return words[tuple(kind.value for kind in kinds)]
+
+
 _MANNER: Mapping[str, Any] = {
     "guided": bool,
     "tokens": Literal["device", "table"],
     "labels": bool,
-    "guidance": Literal["quiet", "light", "full", "narrate"],
-    "anchor": Literal["breath", "hands", "feet", "sounds"],
+    "guidance": _one_of(Guidance),
+    "anchor": _one_of(Anchor),
     "partners": Literal[0, 1, 2, 3],
-    "partner": Literal["zen", "good", "human"],
+    "partner": _one_of(PartnerLevel),
 }
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from device.settings.model import Settings
     from device.storage.journal import Entry
     from device.text.line import Line
+    from device.text.words import Words
     from device.ui.events import Event
     from device.ui.play import Manner, Play
     from device.ui.scene import Scene
@@ -319,6 +320,8 @@ class Model:
     screen: Screen
     settings: Settings
     """Effective: choices made on the device are in it."""
+    words: Words
+    """All words: with those of the games, for screens that know none."""
     under: tuple[Screen, ...] = ()
     """The screens beneath, the uppermost last."""
     play: Play | None = None

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from device.settings.model import Anchor, Guidance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.text.line import Line
     from engine.game import Command
+
+
+class PartnerLevel(StrEnum):
+    """How steady a partner's sense of time is."""
+
+    ZEN = "zen"
+    GOOD = "good"
+    HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +35,12 @@ class Manner:
     """`device` draws and says which to lay; `table` asks which was drawn (N1.6)."""
     labels: bool = True
     """Show the type of a token in words."""
-    guidance: str = "light"
-    """`quiet`, `light`, `full` or `narrate`."""
-    anchor: str = "breath"
-    """`breath`, `hands`, `feet` or `sounds`."""
+    guidance: str = Guidance.LIGHT
+    anchor: str = Anchor.BREATH
     partners: int = 0
     """Virtual partners in The Mind; they take the last seats."""
-    partner: str = "good"
-    """`zen`, `good` or `human`."""
+    partner: str = PartnerLevel.GOOD
+    """How steady their sense of time is."""
 
 
 @dataclass(frozen=True, slots=True)

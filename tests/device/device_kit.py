@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.settings.loaded import with_choices
 from device.sim.rig import Rig
-from device.text.catalog import line
 from device.ui.model import Begin, Mode, Screen
 from device.ui.play import Manner
 from device.ui.scene import LineBody, Scene
@@ -63,4 +63,4 @@ class Still(Screen):
     mode: ClassVar[Mode] = Mode.STILL
 
     def scene(self, model: Model) -> Scene:
-        return Scene("test.still", LineBody(line("tm.ready")))
+        return Scene("test.still", LineBody(WORDS.line("tm.ready")))

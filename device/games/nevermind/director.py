@@ -12,9 +12,9 @@ from device.games.nevermind.fix import FixTable
 from device.games.nevermind.round import Action, Done, Prompt, Showing, Watch, last_acts, mind_acts
 from device.games.nevermind.undoing import undo_line_id
 from device.games.nevermind.view import state_of
+from device.games.nevermind.words import line
 from device.session.game_ui import Batch, Given
 from device.storage.journal import Entry
-from device.text.catalog import line
 from device.ui.play import Moment
 from engine.game import moves
 from engine.nevermind import commands as say

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.games.nevermind.settings import NevermindSettings
+from device.games.nevermind.words import line
 from device.screens.offers import offer, on_off
-from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go
 from device.ui.play import Manner
@@ -46,7 +46,6 @@ class StageMenu(Menu):
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
-        settings = model.settings
         stage = self._stage(model)
         tokens = self._tokens(model)
         rows = [
@@ -66,8 +65,8 @@ class StageMenu(Menu):
                 (Go(replace(self, cursor=3, tokens=following(("device", "table"), tokens))),),
                 line(f"tokens.{tokens}").short,
             ),
-            offer(settings, "guidance.level"),
-            offer(settings, "guidance.anchor"),
+            offer(model, "guidance.level"),
+            offer(model, "guidance.anchor"),
         ]
         if stage == 6:
             toggled = replace(self, cursor=6, super_monkey=not self.super_monkey)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from device.games.nevermind.acts import SLOTS
-from device.text.catalog import line
-from device.text.guidance import anchored
+from device.games.nevermind.acts import kind_word
+from device.games.nevermind.words import anchored, line
 from device.ui.scene import CardMap, MapBody, Mark, Scene
 from engine.nevermind.model import RING, Intensity, Place, State
 
@@ -72,7 +71,7 @@ def kinds_of(play: Play) -> Mapping[Place, str]:
         return {}
     state = state_of(play)
     tokens = {place: state.grid[place].token for place in RING if place.name not in play.guesses}
-    return {place: token.value for place, token in tokens.items() if token is not None}
+    return {place: line(f"token.{token.value}").full for place, token in tokens.items() if token is not None}
 
 
 def act_word(play: Play, act: Act) -> str:
@@ -82,7 +81,9 @@ def act_word(play: Play, act: Act) -> str:
     """
     guessed = act.at is not None and act.at.name in play.guesses
     unnamed = not play.manner.labels and play.manner.tokens == "table"
-    return act.word if act.token is None or guessed or unnamed else SLOTS[act.token].upper()
+    if act.token is None or guessed or unnamed:
+        return line(act.word).full
+    return kind_word(act.token).upper()
 
 
 def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:

@@ -16,9 +16,8 @@ from engine.the_mind.codec import GAME
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
-    from device.games.the_mind.partners import PartnerLevel
     from device.session.game_ui import Course
-    from device.ui.play import Manner
+    from device.ui.play import Manner, PartnerLevel
     from engine.the_mind.commands import Command
     from engine.the_mind.model import State
 

@@ -13,12 +13,11 @@ from device.games.the_mind.hand import Hand
 from device.games.the_mind.history import entry_of
 from device.games.the_mind.level import Level
 from device.games.the_mind.news import News, deal_pages, pages
-from device.games.the_mind.partners import PartnerLevel
 from device.games.the_mind.picker import HandsPicker
 from device.games.the_mind.table import state_of
+from device.games.the_mind.words import line
 from device.session.game_ui import Given
-from device.text.catalog import line
-from device.ui.play import Moment
+from device.ui.play import Moment, PartnerLevel
 from engine.step import RefusalCode
 from engine.the_mind import effects as fx
 from engine.the_mind.commands import Deal

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.settings import MindSettings
+from device.games.the_mind.words import line
 from device.screens.offers import on_off
-from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go, Push
-from device.ui.play import Manner
+from device.ui.play import Manner, PartnerLevel
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 # The home screen stands before the rules of the game are loaded, so these are named again here.
 PLAYERS = (2, 3, 4)
 CARDS = TABLE, DEALT = ("table", "dealt")
-PARTNERS = ("zen", "good", "human")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class MindSetup(Menu):
     players: int = 2
     cards: str = TABLE
     partners: int = 0
-    partner: str = "good"
+    partner: PartnerLevel = PartnerLevel.GOOD
     blind: bool = False
 
     def scene_id(self) -> str:
@@ -57,7 +56,7 @@ class MindSetup(Menu):
             ),
             Item(
                 line("tm.partner"),
-                self._set(4, partner=following(PARTNERS, self.partner)),
+                self._set(4, partner=following(tuple(PartnerLevel), self.partner)),
                 line(f"tm.partner.{self.partner}").short,
             ),
             Item(

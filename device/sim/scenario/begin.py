@@ -10,7 +10,7 @@ from device.games.the_mind.settings import MindSettings
 from device.settings.load import with_texts
 from device.settings.loaded import Source
 from device.ui.model import Begin
-from device.ui.play import Manner
+from device.ui.play import Manner, PartnerLevel
 
 if TYPE_CHECKING:
     from device.settings.loaded import Loaded
@@ -95,10 +95,10 @@ def _manner(step: Step, given: dict[str, Value], loaded: Loaded) -> Manner:
     settings = loaded.settings
     rules = settings.of(NevermindSettings)
     seed = given.get("seed", SEED)
-    partner = given.get("partner", "good")
+    partner = given.get("partner", PartnerLevel.GOOD)
     if not isinstance(seed, str) or not isinstance(partner, str):
         raise step.bad("`seed` and `partner` are single values")
-    if partner not in ("zen", "good", "human"):
+    if partner not in tuple(PartnerLevel):
         raise step.bad(f"{partner!r} is no partner; there are zen, good and human")
     return Manner(
         seed=seed,

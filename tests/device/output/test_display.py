@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.words import WORDS
 from device.output.dimming import Light, contrast
 from device.output.display import SHIFT_EVERY_US, SHIFTS, Display
 from device.settings.model import Profile, ScreenSettings
-from device.text.catalog import line
 from device.ui.scene import LineBody, Scene
 from hal.ports import Part
 from tests.device.device_kit import S, begin, next_touch, started
@@ -51,7 +51,7 @@ class Sleeper:
 
 
 def scene(scene_id: str) -> Scene:
-    return Scene(scene_id, LineBody(line("watch")))
+    return Scene(scene_id, LineBody(WORDS.line("watch")))
 
 
 def watched(rig: Rig) -> LitTime:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.output.dimming import Light
 from device.output.output import AskedAgain, Cued, Happened, Hushed, View
 from device.output.sound import CHIMES, Sound
@@ -18,7 +19,6 @@ from device.settings.loaded import with_choices
 from device.settings.model import SoundSettings
 from device.sim.rig import Rig
 from device.sim.scenario.steps import read
-from device.text.catalog import line
 from device.ui.model import Begin, Cue, Model, Push, Screen
 from device.ui.play import Manner, Moment, Play
 from device.ui.scene import LineBody, Scene
@@ -26,6 +26,7 @@ from engine.nevermind.commands import Concede
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started
+from tests.device.said import full
 from tests.device.silence import asks_for_sound, leaks, touches
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def model_of(sound: SoundSettings, level: str = "light", said: str = "end.zen") 
     """A session of a guidance level, on a screen with a line."""
     play = Play(1, "nevermind", None, Manner("7", guidance=level), Concede())
     settings = replace(defaults().settings, sound=sound)
-    return Model(screen=Reads(line(said)), settings=settings, play=play)
+    return Model(screen=Reads(WORDS.line(said)), settings=settings, play=play, words=WORDS)
 
 
 def outputs() -> tuple[Sound, Speech, SimChime, SimVoice]:
@@ -61,7 +62,7 @@ def outputs() -> tuple[Sound, Speech, SimChime, SimVoice]:
 
 EVERYTHING: tuple[Told, ...] = (
     *(Cued(name) for name in CHIMES),
-    Happened(Moment(None, line=line("watch"))),
+    Happened(Moment(None, line=WORDS.line("watch"))),
     AskedAgain(),
     Hushed(),
 )
@@ -97,7 +98,7 @@ def test_f20_silent_lets_no_call_out(settings: SoundSettings, level: str, heard:
 def test_speech_keeps_the_distance_of_its_level(level: str, edge: bool, gap_ms: int, heard: int) -> None:
     _, speech, _, voice = outputs()
     speech.told(Cued("end"), model_of(LOUD, level), 0)
-    later = Cued("open") if edge else Happened(Moment(None, line=line("watch")))
+    later = Cued("open") if edge else Happened(Moment(None, line=WORDS.line("watch")))
     speech.told(later, model_of(LOUD, level), gap_ms * 1000)
     assert len(voice.calls) == heard
 
@@ -226,7 +227,7 @@ def test_quiet_guidance_speaks_at_the_opening_and_the_close_only() -> None:
     for _ in range(9):
         rig.tap("0")
     opening = rig.world.voice.said()
-    assert opening == ("Sit any way. Eyes can stay open.",)
+    assert opening == (full("open.sit"),)
     for _ in range(6):
         rig.tap("0")
     for _ in range(20):

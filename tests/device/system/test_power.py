@@ -9,6 +9,7 @@ import pytest
 from device.screens.power import STEPS
 from device.system.power import COMMANDS, MARK, SystemPower, runtime_folder
 from tests.device.device_kit import S, begin, started
+from tests.device.said import full
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -112,11 +113,11 @@ def test_f22_what_is_not_saved_is_said_and_asked_about_once_more() -> None:
     rig.tap("K4")
     assert rig.scene.id == "power.ask"
     assert not rig.app.stage.off
-    assert rig.scene.body.line.full == "Not saved. Rest anyway?"  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.line.full == full("power.ask.unsaved")  # type: ignore[union-attr]  # this screen has that body
     assert rig.scene.notice is None, "the question is covered"
     rig.tap("K4")
     assert rig.scene.id == "power.bye"
-    assert rig.scene.body.line.full == "Resting now. Not all is saved."  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.line.full == full("power.bye.unsaved")  # type: ignore[union-attr]  # this screen has that body
     assert rig.scene.notice is None
     assert rig.app.stage.off
 

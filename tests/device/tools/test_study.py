@@ -7,8 +7,9 @@ from io import StringIO
 
 import pytest
 
-from device.games.the_mind.partners import NOISE, PartnerLevel
+from device.games.the_mind.partners import NOISE
 from device.tools.study import Progress, Team, gather, main, play_game, study_team
+from device.ui.play import PartnerLevel
 
 GAMES = 60
 

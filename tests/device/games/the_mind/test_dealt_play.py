@@ -11,6 +11,7 @@ from device.games.the_mind.chance import deal_hands
 from device.games.the_mind.partners import BASE_WAIT_US
 from device.ui.scene import LevelBody, MenuBody, NumbersBody
 from tests.device.games.the_mind.sitting import Sitting
+from tests.device.said import full
 
 
 def by(sitting: Sitting) -> list[tuple[str, str]]:
@@ -263,9 +264,9 @@ def test_m5_2_blind_shows_no_pile_and_the_device_checks_it() -> None:
     sitting.tap("1" if late == 0 else "3")
     assert sitting.id == "tm.level", "no misplay is called in blind mode"
     sitting.tap("3" if late == 0 else "1")
-    assert (sitting.id, sitting.words) == ("tm.check", "1 found. Lives: 1.")
+    assert (sitting.id, sitting.words) == ("tm.check", full("tm.mistakes", count=1, lives=1))
     sitting.tap("0")
-    assert sitting.words == "Level 1 done."
+    assert sitting.words == full("tm.done", level=1)
 
 
 def test_m2_4_the_last_misplay_ends_it_at_once_and_shows_the_cards_that_were_lower() -> None:
@@ -276,4 +277,4 @@ def test_m2_4_the_last_misplay_ends_it_at_once_and_shows_the_cards_that_were_low
     sitting.tap(pad)
     assert (sitting.id, sitting.state["lives"]) == ("tm.lose", 0)
     lower = [str(card) for card in other if card < played]
-    assert set(sitting.words.split(" | ")) == {"The last life is spent.", *lower}
+    assert set(sitting.words.split(" | ")) == {full("tm.lose"), *lower}

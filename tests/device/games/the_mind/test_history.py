@@ -7,6 +7,7 @@ from device.storage.journal import Entry
 from device.ui.model import Push
 from engine.the_mind import effects as fx
 from tests.device.games.the_mind.sitting import Sitting
+from tests.device.said import full
 
 
 def last(sitting: Sitting) -> Entry:
@@ -65,11 +66,11 @@ def test_the_history_is_told_by_the_number_of_players() -> None:
         Team(players=4, games=1, best=3, misplays=(0,), blind=None),
     )
     assert [line.full for line in told(found[0])][:3] == [
-        "2 games so far.",
-        "Level 12 reached.",
-        "Level 1: 2 misplayed.",
+        full("tm.team.games", games=2),
+        full("journal.level", level=12),
+        full("tm.team.misplays", level=1, count=2),
     ]
-    assert [line.full for line in told(found[1])][-1] == "No misplays."
+    assert [line.full for line in told(found[1])][-1] == full("tm.team.clean")
     assert teams(()) == ()
 
 
@@ -82,7 +83,7 @@ def test_the_pages_can_be_turned_and_closed() -> None:
     words = [sitting.words]
     for _ in range(3):
         words.append(sitting.tap("K3").words)
-    assert "2 players" in words[0]
-    assert "One game so far." in words[0]
+    assert full("tm.team", players=2) in words[0]
+    assert full("tm.team.games.1") in words[0]
     assert "3 players" in words[3]
     assert sitting.tap("K2", "K1").id == "home"

@@ -16,7 +16,6 @@ from device.games.the_mind.partners import (
     PACE_LIMITS,
     Ensemble,
     Partner,
-    PartnerLevel,
     adapted,
     felt_gap,
     felt_wait_us,
@@ -27,6 +26,7 @@ from device.games.the_mind.partners import (
     votes,
     wait_us,
 )
+from device.ui.play import PartnerLevel
 from engine.the_mind.commands import Agree, Command, Deal, Decline, Focus, Play, ProposeStar, Stop
 from engine.the_mind.model import Cards, Options, Phase, State, initial
 from engine.the_mind.rules import step
