@@ -119,7 +119,7 @@ def test_another_size_of_letters_and_the_turned_picture_take_effect_at_once() ->
     rig.tap("K4")
     turned = rig.frame
     assert turned != upright
-    assert full("on") in rig.scene.body.line.full  # type: ignore[union-attr]  # this screen has that body
+    assert full("on").lower() in rig.scene.body.line.full  # type: ignore[union-attr]  # this screen has that body
 
 
 def test_choices_reach_a_session_that_is_open() -> None:
