@@ -41,6 +41,7 @@ FAR = str.maketrans(
 """Each Latin letter to a letter of another script."""
 NO_WORDS = re.compile(r"\b(\d{4}-\d\d-\d\d|\d\d-\d\d|[LMS]|cc?w|NW|NE|SW|SE|N|E|S|W)\b")
 """Dates, sizes of letters, and places that are drawn."""
+WATCH = WORDS.lines["watch"].full
 STRUCTURE = frozenset({"id", "picture", "pointer", "places"})
 """Fields of scenes that hold no words."""
 
@@ -114,7 +115,7 @@ def test_every_screen_of_the_gallery_is_said_in_it_and_heard_in_it(entry: Entry)
 
 
 def test_a_word_that_is_not_in_it_is_found() -> None:
-    assert list(untranslated(Line(far("Your move."), "your move"))) == ["your move"]
+    assert list(untranslated(Line(far("Your turn."), "your turn"))) == ["your turn"]
     assert not list(untranslated((Line(far("Play."), ""), "2026-11-29", "L", 3)))
 
 
@@ -161,10 +162,10 @@ def test_the_settings_choose_it_by_the_name_of_its_file(
     before = language.install(None)
     try:
         speak(with_texts(defaults(), {"language": "xx"}), tmp_path)
-        assert WORDS.line("watch").full == far("Your move.")
+        assert WORDS.line("watch").full == far(WATCH)
         language.install(None)
         speak(with_texts(defaults(), {"language": "yy"}), tmp_path)
-        assert WORDS.line("watch").full == "Your move."
+        assert WORDS.line("watch").full == WATCH
     finally:
         language.install(before)
     told = f"screen.language: {tmp_path}/yy.mo: No such file or directory; all is said in English\n"
