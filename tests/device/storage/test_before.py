@@ -71,7 +71,8 @@ def test_settings_of_the_version_before_are_in_force_as_they_were() -> None:
     assert [text for text in new if not text.endswith(f"({Source.DEFAULT})")] == []
     # Chosen one by one, they are written as they were then.
     disk = SimDisk()
-    chosen = {path: laid.values[path] for path, entry in SCHEMA.by_path.items() if entry.choosable}
+    known = [path for path, entry in SCHEMA.by_path.items() if entry.choosable and path in then["both"]]
+    chosen = {path: laid.values[path] for path in known}
     Store(disk, SimClock()).save_choices(with_choices(defaults(), chosen).choices())
     assert files_of(disk) == {"choices.json": data}
 

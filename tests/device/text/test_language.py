@@ -79,12 +79,18 @@ def contexts(words: Words) -> dict[tuple[str, str], str]:
     return {(context, text): far(text) for context, text in texts}
 
 
-@pytest.fixture
-def spoken(tmp_path: Path) -> Iterator[None]:
-    """Let everything be said in the made-up language."""
-    file = tmp_path / "xx.mo"
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of the made-up language."""
+    file = tmp_path_factory.mktemp("languages") / "xx.mo"
     file.write_bytes(compiled(contexts(WORDS)))
-    before = language.install(language.read(file))
+    return file
+
+
+@pytest.fixture
+def spoken(made_up: Path) -> Iterator[None]:
+    """Let everything be said in the made-up language."""
+    before = language.install(language.read(made_up))
     yield
     language.install(before)
 
@@ -103,6 +109,7 @@ def untranslated(value: object) -> Iterator[str]:
                 yield from untranslated(getattr(value, field.name))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("spoken")
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_every_screen_of_the_gallery_is_said_in_it_and_heard_in_it(entry: Entry) -> None:
@@ -156,19 +163,18 @@ def test_a_file_that_is_none_is_told(tmp_path: Path, data: bytes) -> None:
 
 
 def test_the_settings_choose_it_by_the_name_of_its_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    made_up: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "xx.mo").write_bytes(compiled(contexts(WORDS)))
     before = language.install(None)
     try:
-        speak(with_texts(defaults(), {"language": "xx"}), tmp_path)
+        speak(with_texts(defaults(), {"language": "xx"}), made_up.parent)
         assert WORDS.line("watch").full == far(WATCH)
         language.install(None)
-        speak(with_texts(defaults(), {"language": "yy"}), tmp_path)
+        speak(with_texts(defaults(), {"language": "yy"}), made_up.parent)
         assert WORDS.line("watch").full == WATCH
     finally:
         language.install(before)
-    told = f"screen.language: {tmp_path}/yy.mo: No such file or directory; all is said in English\n"
+    told = f"screen.language: {made_up.parent}/yy.mo: No such file or directory; all is said in English\n"
     assert capsys.readouterr().err == told
 
 
