@@ -180,7 +180,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy.write_text("", encoding="utf-8")
     (folder / "engine" / "machine.py").write_text("import transitions\n", encoding="utf-8")
     (folder / "device" / "tools" / "diagrams.py").write_text("import transitions\n", encoding="utf-8")
-    registry = "".join(f"import device.games.{game}.director\n" for game in ("nevermind", "the_mind"))
+    registry = "".join(f"import device.games.{game}.game\n" for game in ("nevermind", "the_mind"))
     (folder / "device" / "games" / "registry.py").write_text(registry, encoding="utf-8")
     config = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (folder / "pyproject.toml").write_text(config, encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from device.input.hands import Hands
 from device.input.senses import Senses
@@ -18,24 +18,26 @@ from device.session.session import PARTNER, Session
 from device.settings.loaded import Source, with_choices
 from device.settings.model import PADS
 from device.storage.journal import Entry, day
-from device.storage.progress import Progress, Stand
+from device.storage.progress import Stand
 from device.text.catalog import speech
 from device.ui.model import Do
 from engine.game import OptionsError
-from engine.games import game_named
 from engine.record import RecordError, interpret
 from hal.ports import NEVER, Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from device.session.game_ui import Company, Director
+    from device.session.game_ui import AnyGameUI, Partners
+    from device.session.games import DeviceGames
+    from device.session.session import AnySession
     from device.settings.loaded import Loaded
     from device.settings.model import Settings
+    from device.storage.progress import Progress
     from device.storage.store import Store
     from device.text.line import Line
     from device.ui.model import Begin, Intent, Model
-    from device.ui.play import Play
+    from device.ui.play import AnyPlay
     from device.ui.scene import Scene
     from hal.ports import Hardware
 
@@ -50,13 +52,13 @@ class Desk:
         hardware: Hardware,
         store: Store,
         loaded: Loaded,
-        directors: Mapping[str, Director],
+        games: DeviceGames,
         seed: Callable[[], str] = new_seed,
     ) -> None:
         self.hardware = hardware
         self.store = store
         self.loaded = loaded
-        self.directors = directors
+        self.games = games
         self._seed = seed
         pads = loaded.settings.pads
         self.senses = Senses(hardware.inbox, hardware.buttons, {pads.electrode(name): name for name in PADS})
@@ -68,8 +70,8 @@ class Desk:
         """Whether the screen before was spoken."""
         self.lamp = Lamp(hardware.lights)
         self.progress: Progress = store.progress()
-        self.session: Session | None = None
-        self._company: Company | None = None
+        self.session: AnySession | None = None
+        self._partners: Partners[Any, Any, Any] | None = None
         self.notes: dict[str, str] = {}
         self.ritual = ""
         self.ritual_index = 0
@@ -85,14 +87,12 @@ class Desk:
         """The effective settings."""
         return self.loaded.settings
 
-    def unlocked(self) -> int:
-        """Highest stage that is open (N7.3)."""
-        return 6 if self.settings.nevermind.unlock_all else self.progress.unlocked
-
-    def unlock(self, stage: int) -> None:
-        """Open a stage for good."""
-        if stage > self.progress.unlocked:
-            self.progress = replace(self.progress, unlocked=stage)
+    def reach(self, milestones: Mapping[str, int]) -> None:
+        """Keep milestones for good; a lower one than was reached before is none."""
+        known = self.progress.reached
+        reached = {**known, **{key: max(known.get(key, 1), step) for key, step in milestones.items()}}
+        if reached != known:
+            self.progress = replace(self.progress, reached=reached)
             self.store.save_progress(self.progress)
 
     def first_start_done(self) -> None:
@@ -116,16 +116,14 @@ class Desk:
 
     def begin(self, begin: Begin) -> None:
         """Open a new session; the seed comes from the operating system if none is given."""
-        game = game_named(begin.game)
-        assert game is not None, f"no game is called {begin.game!r}"
-        manner = begin.manner if begin.manner.seed else replace(begin.manner, seed=self._seed())
+        held = begin.held if begin.held.seed else replace(begin.held, seed=self._seed())
         number = self.store.new_session()
         self._reset_session()
-        self.session = Session.begin(
-            number, game, begin.options, manner, self.directors[begin.game], self._writer(number)
-        )
+        ui = self.games[begin.game].ui()
+        rules = self.games.rules[begin.game]
+        self.session = Session.begin(number, rules, begin.options, held, ui, self._writer(number))
         self.glass.swap = number % 2 == 1
-        self._company = self.session.director.company(manner)
+        self._partners = ui.partners(held)
         self.stand()
 
     def resume(self, game: str) -> bool:
@@ -137,12 +135,13 @@ class Desk:
             return False
         try:
             self._reset_session()
-            self.session = Session.resume(number, interpret(raw), self._director_named, self._writer(number))
+            kept = interpret(raw, self.games.rules)
+            self.session = Session.resume(number, kept, self.games[kept.game.name], self._writer(number))
         except (RecordError, OptionsError) as error:
             self.store.set_aside(number, str(error))
             self._open.pop(game, None)
             return False
-        self._company = self.session.director.company(self.session.manner)
+        self._partners = self.session.ui.partners(self.session.options)
         stand = self.store.stand()
         self._active_us = self.session.last_at_ms * 1000
         if stand is not None and stand.session == number:
@@ -169,12 +168,11 @@ class Desk:
 
     def close_entry(self) -> None:
         """Write the session into the journal; a later entry of the same session takes its place."""
-        play, director = self.play(), self.director()
-        if play is None or director is None:
+        play, ui = self.play(), self.ui()
+        if play is None or ui is None:
             return
-        entry = director.entry(play)
-        self.store.write_entry(replace(entry, date=day(self.hardware.clock.wall())))
-        self.unlock(director.unlocks(play))
+        self.store.write_entry(replace(ui.entry(play), date=day(self.hardware.clock.wall())))
+        self.reach(ui.reached(play))
 
     def keep_minutes(self, game: str, seconds: int) -> None:
         """Write a journal entry of something that has no record."""
@@ -200,15 +198,15 @@ class Desk:
                 Stand(self.session.number, self.ritual, self.ritual_index, self.active_ms, dict(self.notes))
             )
 
-    def play(self) -> Play | None:
+    def play(self) -> AnyPlay | None:
         """The open game as the screens see it."""
         if self.session is None:
             return None
         return self.session.play(self.active_ms, MappingProxyType(dict(self.notes)))
 
-    def director(self) -> Director | None:
-        """Who leads the open game."""
-        return None if self.session is None else self.session.director
+    def ui(self) -> AnyGameUI | None:
+        """What leads the open game."""
+        return None if self.session is None else self.session.ui
 
     @property
     def active_ms(self) -> int:
@@ -233,16 +231,16 @@ class Desk:
 
     def due_us(self, model: Model) -> int:
         """When the open game wants to act by itself, for example a virtual partner."""
-        if self._company is None or self.session is None or not model.screen.session:
+        if self._partners is None or self.session is None or not model.screen.session:
             return NEVER
-        due_us = self._company.due_us(self.session, self._active_us)
+        due_us = self._partners.due_us(self.session, self._active_us)
         return NEVER if due_us >= NEVER else self._counted_us + due_us - self._active_us
 
     def due(self, model: Model, now_us: int) -> tuple[Intent, ...]:
         """Return what the open game does by itself now. The session's clock stands under any other screen."""
-        if self._company is None or self.session is None or not model.screen.session:
+        if self._partners is None or self.session is None or not model.screen.session:
             return ()
-        command = self._company.act(self.session, self._active_us)
+        command = self._partners.act(self.session, self._active_us)
         return () if command is None else (Do(command, PARTNER),)
 
     # Saying
@@ -256,14 +254,19 @@ class Desk:
         known = before if self._aloud else None
         self._aloud = aloud
         if aloud and not model.screen.still:
-            self.cues.screen(reading(scene, known), self.settings.sound)
+            self.cues.screen(reading(scene, known, self._table_words), self.settings.sound)
 
     def say_again(self, model: Model) -> None:
         """Speak the screen because it was asked for, with "Spoken" the map too; never on a still one."""
         if not model.screen.still:
             scene = model.screen.scene(model)
-            words = once_more(scene, model.play, in_full=self.settings.sound.spoken)
-            self.cues.screen(words, self.settings.sound)
+            table = self._table_words(scene) if self.settings.sound.spoken else ""
+            self.cues.screen(once_more(scene, table), self.settings.sound)
+
+    def _table_words(self, scene: Scene) -> str:
+        """Say how the table of the open game stands; "" without one, or if the scene shows none."""
+        play, ui = self.play(), self.ui()
+        return "" if play is None or ui is None else ui.table_words(play, scene)
 
     def choose(self, key: str, value: str | int | bool) -> None:
         """Set something on the device and keep it."""
@@ -290,7 +293,7 @@ class Desk:
 
     def guide(self, text: Line, now_us: int, *, edge: bool = False) -> None:
         """Speak a guidance line, as far as the level allows; `edge` at the opening and the close."""
-        level = "light" if self.session is None else self.session.manner.guidance
+        level = "light" if self.session is None else self.session.options.guidance
         said = replace(text, full=speech(text))
         self.cues.guide(said, level, self.settings.sound, now_us, edge=edge)
 
@@ -303,16 +306,13 @@ class Desk:
             raw = self.store.load(stand.session)
             if raw is not None and raw.game is not None:
                 found[raw.game] = stand.session
-        return {game: number for game, number in found.items() if game in self.directors}
-
-    def _director_named(self, game: str) -> Director:
-        return self.directors[game]
+        return {game: number for game, number in found.items() if game in self.games}
 
     def _reset_session(self) -> None:
         self.notes = {}
         self.ritual, self.ritual_index = "", 0
         self._active_us = 0
-        self._company = None
+        self._partners = None
 
     def _writer(self, number: int) -> Callable[[bytes], None]:
         def write(line: bytes) -> None:

@@ -91,10 +91,10 @@ def _home(app: Context, intent: want.Home, now_us: int) -> None:
 def _begin(app: Context, intent: want.Begin, now_us: int) -> None:
     app.desk.begin(intent)
     app.refresh()
-    play, director = app.model.play, app.desk.director()
+    play, ui = app.model.play, app.desk.ui()
     assert play is not None
-    assert director is not None
-    app.go(director.opening(play), now_us, ())
+    assert ui is not None
+    app.go(ui.opening(play), now_us, ())
 
 
 def _resume(app: Context, intent: want.Resume, now_us: int) -> None:
@@ -108,21 +108,21 @@ def _resume(app: Context, intent: want.Resume, now_us: int) -> None:
 
 def _stood(app: Context) -> Screen:
     """Where the session stood: in its ritual, or waiting for the player."""
-    play, director = app.model.play, app.desk.director()
+    play, ui = app.model.play, app.desk.ui()
     assert play is not None
-    assert director is not None
-    screen = director.ritual(play, app.desk.ritual, app.desk.ritual_index) if app.desk.ritual else None
-    return screen or director.standing(play)
+    assert ui is not None
+    screen = ui.ritual(play, app.desk.ritual, app.desk.ritual_index) if app.desk.ritual else None
+    return screen or ui.standing(play)
 
 
 def _do(app: Context, intent: want.Do, now_us: int) -> None:
-    session, director = app.desk.session, app.desk.director()
-    if session is None or director is None:
+    session, ui = app.desk.session, app.desk.ui()
+    if session is None or ui is None:
         return
     refusal = session.do(intent.command, app.desk.active_ms, intent.by)
     if refusal is not None:
         assert app.model.play is not None
-        app.tell(director.refused(app.model.play, intent.command, refusal), now_us)
+        app.tell(ui.refused(app.model.play, intent.command, refusal), now_us)
         return
     _face(app, now_us, intent.by)
 
@@ -141,10 +141,10 @@ def _skip(app: Context, intent: want.Skip, now_us: int) -> None:
 def _face(app: Context, now_us: int, by: str = PLAYER) -> None:
     """A new moment: its screen, its light, its words."""
     app.refresh()
-    play, director = app.model.play, app.desk.director()
+    play, ui = app.model.play, app.desk.ui()
     assert play is not None
-    assert director is not None
-    face = director.face(play)
+    assert ui is not None
+    face = ui.face(play)
     if by == PARTNER and face in (app.model.screen, *app.model.under):
         # It stands there already; a partner's move turns no side and closes no picker.
         return
@@ -154,8 +154,8 @@ def _face(app: Context, now_us: int, by: str = PLAYER) -> None:
 
 
 def _undo(app: Context, intent: want.Undo, now_us: int) -> None:
-    session, director = app.desk.session, app.desk.director()
-    if session is None or director is None:
+    session, ui = app.desk.session, app.desk.ui()
+    if session is None or ui is None:
         return
     was_over = session.ended
     gone = session.undo(app.desk.active_ms)
@@ -167,18 +167,18 @@ def _undo(app: Context, intent: want.Undo, now_us: int) -> None:
         app.desk.mark("", 0)
     app.refresh()
     assert app.model.play is not None
-    app.go(director.standing(app.model.play), now_us, ())
-    app.tell(director.undone(app.model.play, gone), now_us)
+    app.go(ui.standing(app.model.play), now_us, ())
+    app.tell(ui.undone(app.model.play, gone), now_us)
     app.offer_redo(now_us)
 
 
 def _redo(app: Context, intent: want.Redo, now_us: int) -> None:
-    session, director = app.desk.session, app.desk.director()
-    if session is None or director is None or not session.redo(app.desk.active_ms):
+    session, ui = app.desk.session, app.desk.ui()
+    if session is None or ui is None or not session.redo(app.desk.active_ms):
         return
     app.refresh()
     assert app.model.play is not None
-    app.go(director.face(app.model.play), now_us, ())
+    app.go(ui.face(app.model.play), now_us, ())
     app.tell(line("redo"), now_us)
     if session.can_redo:
         app.keep_redo(now_us)

@@ -2,7 +2,7 @@
 
 Laws of this file:
 - `step(now_us) -> next_due_us`; it never waits, and it is called by one thread only;
-- what a touch means is decided elsewhere (router, screens, directors); here it is carried out;
+- what a touch means is decided elsewhere (router, screens, the UI of a game); here it is carried out;
 - a command is stored before the frame that shows it is drawn.
 """
 
@@ -57,7 +57,7 @@ class App:
         self.desk = desk
         self.home = home
         """Makes the home screen."""
-        self.model = Model(screen=first or home(), settings=desk.settings, unlocked=desk.unlocked())
+        self.model = Model(screen=first or home(), settings=desk.settings, games=desk.games.offers)
         self.shown_serial = 0
         """Number of the last wish that is on the glass."""
         self.off = False
@@ -136,18 +136,18 @@ class App:
         """Take over what changed in the session, the settings or the storage."""
         desk = self.desk
         play = desk.play()
-        director = desk.director()
+        ui = desk.ui()
         self.model = replace(
             self.model,
             settings=desk.settings,
             play=play,
             open_games=desk.open_games(),
-            unlocked=desk.unlocked(),
+            reached=desk.progress.reached,
             learnt=desk.learnt(),
             entries=desk.entries(),
             status=replace(self.model.status, saved=desk.store.problem is None),
         )
-        menu = tuple(director.menu(self.model)) if director is not None else ()
+        menu = tuple(ui.menu(play)) if ui is not None and play is not None else ()
         self.model = replace(self.model, game_menu=menu)
 
     def tell(self, text: Line, now_us: int) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from device.settings.loaded import Loaded
+    from device.storage.kept import Kept
     from device.storage.store import Store
 
 
@@ -48,8 +49,11 @@ def sound_settings(options: Namespace) -> Loaded | None:
     return loaded if loaded.sound or options.settings is None else None
 
 
-def looked_at() -> Store:
-    """Return a copy of the store for commands that only look: nothing is made, mended or locked."""
+def looked_at(kept: Kept | None = None) -> Store:
+    """Return a copy of the store for commands that only look: nothing is made, mended or locked.
+
+    `kept` is what the games keep.
+    """
     from device.storage.store import CHOICES, JOURNAL, Store  # noqa: PLC0415 - some commands need no store
     from hal.simulated.clock import SimClock  # noqa: PLC0415
     from hal.simulated.disk import SimDisk  # noqa: PLC0415
@@ -63,4 +67,4 @@ def looked_at() -> Store:
             continue
         except OSError as error:
             complain(f"{path}: cannot be read: {error.strerror}; check its permissions")
-    return Store(disk, SimClock())
+    return Store(disk, SimClock(), kept)

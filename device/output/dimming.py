@@ -31,7 +31,7 @@ class Place(Enum):
     SESSION = "session"
     PAUSE = "pause"
     STILL = "still"
-    """The level screen of The Mind, and what must stay readable: never changes."""
+    """A still screen (M6.1), and what must stay readable: never changes."""
 
 
 @dataclass(frozen=True, slots=True)

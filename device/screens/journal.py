@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.screens.turning import onward
 from device.text.catalog import line
 from device.text.line import Line
+from device.ui.facts import Facts
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody
 
@@ -45,8 +46,7 @@ def _page(entry: Entry) -> tuple[Line, tuple[Line, ...]]:
     """The date, and what happened."""
     date = Line(entry.date, entry.date[5:] if entry.date != "unknown" else entry.date)
     facts = [line("breathe.end", minutes=entry.minutes)]
-    if entry.game == "nevermind":
-        facts.append(line("sum", released=entry.released or 0, drifted=entry.distractions or 0))
-    elif entry.game == "the-mind":
-        facts.append(line("journal.level", level=entry.level or 0))
+    told = entry.facts.line() if isinstance(entry.facts, Facts) else None
+    if told is not None:
+        facts.append(told)
     return date, tuple(facts)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from device.settings.model import Settings
     from device.storage.journal import Entry
     from device.text.line import Line
-    from device.ui.play import Manner, Play
+    from device.ui.play import AnyPlay, SessionOptions
     from device.ui.scene import Scene
     from engine.game import Command
     from hal.ports import FaultCode, PadReading, Part
@@ -54,8 +54,8 @@ class Begin:
 
     game: str
     options: Mapping[str, object]
-    """As in a record's header."""
-    manner: Manner
+    """Of the rules, as in a record's header."""
+    held: SessionOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class Screen:
     session: ClassVar[bool] = False
     """Part of an open session: K1 undoes, K2 pauses, the panel only dims."""
     palms: ClassVar[bool] = False
-    """Pads are hands here (`tm.*`)."""
+    """Pads are hands here."""
     keypad: ClassVar[bool] = False
     """With `palms`: hands may lie here, yet each pad is a key, for example a digit."""
     help_name: ClassVar[str] = "now"
@@ -307,6 +307,17 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that can be begun from home."""
+
+    game: str
+    """Its name in the header of a record."""
+    label: Line
+    setup: Screen
+    """What is asked before a new session."""
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """The machine, for `status`, `settings.pads` and the faults."""
 
@@ -325,13 +336,15 @@ class Model:
     """Effective: choices made on the device are in it."""
     under: tuple[Screen, ...] = ()
     """The screens beneath, the uppermost last."""
-    play: Play | None = None
+    play: AnyPlay | None = None
     open_games: frozenset[str] = frozenset()
     """Games with a session that could be resumed."""
     game_menu: tuple[tuple[Line, Screen], ...] = ()
     """What the open game adds to the pause menu."""
-    unlocked: int = 1
-    """Highest stage that is open."""
+    games: tuple[Offer, ...] = ()
+    """What home offers."""
+    reached: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The milestones of games, by key."""
     learnt: frozenset[str] | None = None
     """Pages of help that a first game has shown; None: nobody is led through them."""
     status: Status = field(default_factory=Status)

@@ -20,6 +20,7 @@ from typing import Any
 from zlib import crc32
 
 from engine import record
+from engine.games import GAMES
 from tests.crash.child import live
 
 LONGEST_S = 60.0
@@ -150,7 +151,7 @@ def _state_in(folder: Path, seen: dict[str, Any]) -> str:
     """Play the part of a record that was there when something was seen."""
     name = f"sessions/{seen['session']}.jsonl"
     data = (folder / name).read_bytes()[: seen["files"][name][0]]
-    timeline = record.resume(record.parse(data))
+    timeline = record.resume(record.parse(data, GAMES))
     return repr(timeline.game.state_to_json(timeline.state))
 
 

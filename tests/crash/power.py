@@ -14,6 +14,7 @@ from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Redo, Undo
 from engine import record
+from engine.games import GAMES
 from engine.timeline import PLAYER
 from hal.simulated.disk import SimDisk, SimFileOps
 from tests.crash.cuts import contents, cuts, micro_steps, recording
@@ -165,7 +166,7 @@ def _undo_fault(rig: Rig) -> str | None:
     """Take the last touch back and bring it again, as the record on the storage says."""
     session = rig.app.desk.session
     assert session is not None
-    timeline = record.resume(record.parse(contents(rig.disk)[f"sessions/{session.number}.jsonl"]))
+    timeline = record.resume(record.parse(contents(rig.disk)[f"sessions/{session.number}.jsonl"], GAMES))
     lines = timeline.in_force
     touches = [k for k, entry in enumerate(lines) if entry.by == PLAYER]
     before = repr(rig.state)

@@ -14,13 +14,13 @@ from device.app.desk import Desk
 from device.app.home import HomeMenu, first_screen
 from device.app.loop import App
 from device.draw.render import render, sides
-from device.games.registry import directors
+from device.games.nevermind.options import NevermindOptions
+from device.games.registry import GAMES
 from device.settings.load import with_texts
 from device.settings.loaded import defaults, with_stored
 from device.settings.model import PADS, Profile
 from device.storage.store import Store
 from device.ui.model import Begin, Do, Go, Intent, Screen
-from device.ui.play import Manner, Play
 from device.ui.words import lines, shown_words
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import Place
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.settings.loaded import Loaded
+    from device.ui.play import AnyPlay
     from device.ui.scene import Scene
     from engine.nevermind.phases import Phase
     from hal.ports import Fact
@@ -115,9 +116,9 @@ class Bench:
             self.chime,
             self.voice,
         )
-        self.store = Store(self.disk, self.clock)
+        self.store = Store(self.disk, self.clock, GAMES.kept)
         loaded = with_stored(self.loaded, self.store.choices())
-        desk = Desk(hardware, self.store, loaded, directors())
+        desk = Desk(hardware, self.store, loaded, GAMES)
         return App(desk, HomeMenu, self.clock.now_us(), first_screen(desk, skip_first=True))
 
     def restarted(self) -> Bench:
@@ -156,29 +157,29 @@ class Bench:
     # Touches
 
     def begin(
-        self, stage: int = 1, seed: str = "7", options: Mapping[str, object] | None = None, **manner: Any
-    ) -> Play:
+        self, stage: int = 1, seed: str = "7", options: Mapping[str, object] | None = None, **kept: Any
+    ) -> AnyPlay:
         """Open a session of Nevermind."""
         settings = self.app.desk.settings
-        held = Manner(
+        held = NevermindOptions(
             **{
                 "seed": seed,
                 "tokens": settings.nevermind.tokens.value,
                 "labels": settings.nevermind.labels,
                 "guidance": settings.guidance.level.value,
                 "anchor": settings.guidance.anchor.value,
-                **manner,
+                **kept,
             }
         )
         self.perform(Begin("nevermind", {"stage": stage, **(options or {})}, held))
         return self.play
 
-    def aimed(self, mind: str, noting: str = "", stage: int = 1, **manner: Any) -> Play:
+    def aimed(self, mind: str, noting: str = "", stage: int = 1, **kept: Any) -> AnyPlay:
         """Open a session whose Mind Cards all point at one place."""
         mind_at = Place[mind]
         card = [int(mind_at), int(Place[noting] if noting else mind_at.moved(1))]
         options = {"rotation": 0, "mind_cards": [card] * 16}
-        return self.begin(stage, options={**options, **manner.pop("options", {})}, **manner)
+        return self.begin(stage, options={**options, **kept.pop("options", {})}, **kept)
 
     def lay(self, *, center: int = 0, timer: int = 19, **places: Any) -> None:
         """Let the table be so, places not given Subliminal without a token; the waiting screen comes up."""
@@ -189,9 +190,9 @@ class Bench:
         assert not isinstance(fix, Refusal), fix
         self.perform(Do(fix))
         assert len(self.record()) == before + 1, f"no such table: {self.notice}"
-        director = self.app.desk.director()
-        assert director is not None
-        self.perform(Go(director.standing(self.play)))
+        ui = self.app.desk.ui()
+        assert ui is not None
+        self.perform(Go(ui.standing(self.play)))
 
     def perform(self, *intents: Intent) -> None:
         """Do what a touch could have led to."""
@@ -255,7 +256,7 @@ class Bench:
         return self.app.model.screen
 
     @property
-    def play(self) -> Play:
+    def play(self) -> AnyPlay:
         play = self.app.desk.play()
         assert play is not None
         return play

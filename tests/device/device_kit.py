@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from device.games.nevermind.options import NevermindOptions
 from device.settings.loaded import defaults, with_choices
 from device.sim.rig import Rig
 from device.text.catalog import line
 from device.ui.model import Answer, Begin, Screen
-from device.ui.play import Manner
 from device.ui.scene import LineBody, Scene
 from engine.game import moves
 from engine.nevermind.codec import GAME
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import random
 
     from device.ui.model import Model
+    from device.ui.play import Level
 
 S = 1_000_000
 PADS = {"NW": "1", "N": "2", "NE": "3", "E": "6", "SE": "9", "S": "8", "SW": "7", "W": "4"}
@@ -33,10 +34,12 @@ def started(*, first: bool = False, **choices: str | int | bool) -> Rig:
 
 
 def begin(
-    rig: Rig, stage: int = 1, seed: str = "7", *, guided: bool = False, guidance: str = "light"
+    rig: Rig, stage: int = 1, seed: str = "7", *, guided: bool = False, guidance: Level = "light"
 ) -> None:
     """Open a session of Nevermind; it stands on `ntd.done` with the first line."""
-    rig.perform(Begin("nevermind", {"stage": stage}, Manner(seed, guided=guided, guidance=guidance)))
+    rig.perform(
+        Begin("nevermind", {"stage": stage}, NevermindOptions(seed, guided=guided, guidance=guidance))
+    )
 
 
 def next_touch(rig: Rig, chance: random.Random) -> str | None:

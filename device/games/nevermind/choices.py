@@ -9,7 +9,7 @@ from device.games.nevermind import warn
 from device.games.nevermind.acts import PADS, place_of
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.round import look_back
-from device.games.nevermind.view import play_of, state_of, table_scene
+from device.games.nevermind.view import play_of, table_scene
 from device.text.catalog import line, place_name, read_time_ms
 from device.ui.model import IGNORE, Answer, Do, Go, Intent, Skip
 from device.ui.picker import Choice, Choosing
@@ -60,7 +60,7 @@ class TokenAsked(Choosing):
         if key in TOKEN_PADS:
             return (Do(say.GiveToken(TOKEN_PADS[key])),)
         if key == "0":
-            may_skip = state_of(play_of(model)).options.stage <= 2
+            may_skip = play_of(model).state.options.stage <= 2
             return (Skip(),) if may_skip else IGNORE
         if key == "K4":
             return self.pick(model)
@@ -74,7 +74,7 @@ class TokenAsked(Choosing):
             Choice(line(f"token.{token.value}"), (Do(say.GiveToken(token)),), pad=pad)
             for pad, token in TOKEN_PADS.items()
         )
-        if state_of(play_of(model)).options.stage > 2:
+        if play_of(model).state.options.stage > 2:
             return four
         return (*four, Choice(line("token.skip"), (Skip(),)))
 
@@ -121,7 +121,7 @@ class CardChoice(Choosing):
         return CARD_CHOICES[self.phase]
 
     def _places(self, model: Model) -> tuple[Place, ...]:
-        legal = legal_commands(state_of(play_of(model)))
+        legal = legal_commands(play_of(model).state)
         places = {command.at for command in legal if isinstance(command, self._kind.command)}
         return tuple(place for place in RING if place in places)
 
@@ -202,7 +202,7 @@ class YesNo(Choosing):
 
     def _warning(self, model: Model) -> Line | None:
         due = self.phase is Phase.BREATHE and not self.warned
-        return warn.before_breath(state_of(play_of(model))) if due else None
+        return warn.before_breath(play_of(model).state) if due else None
 
     def stays_ms(self, model: Model) -> int | None:
         """A warning stays for its read time."""

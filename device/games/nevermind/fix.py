@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from device.games.nevermind.acts import place_of
 from device.games.nevermind.choices import TOKEN_PADS
-from device.games.nevermind.view import card_map, play_of, state_of
+from device.games.nevermind.view import card_map, play_of
 from device.text.catalog import line
 from device.ui.model import IGNORE, Answer, Back, Do, Go, Screen
 from device.ui.scene import GridBody, MapBody, Scene
@@ -61,9 +61,7 @@ class FixTable(Screen):
             )
             framed = "123456789".index(_TOKENS[self.token_cursor])
             return Scene("ntd.fix", GridBody(line("token.ask"), labels, framed))
-        state = replace(
-            state_of(play_of(model)), grid=self.grid, center=self.center, timer=self.timer, barred=()
-        )
+        state = replace(play_of(model).state, grid=self.grid, center=self.center, timer=self.timer, barred=())
         on_card = (RING[self.cursor],) if self.cursor < CENTER else ()
         drawn = card_map(state, on_card, center_framed=self.cursor == CENTER)
         side = int(self.cursor <= CENTER)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from device.games.nevermind.options import NevermindOptions, Tokens
 from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Choose, Go
-from device.ui.play import Manner
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 
 GUIDANCE = ("quiet", "light", "full", "narrate")
 ANCHORS = ("breath", "hands", "feet", "sounds")
+
+
+UNLOCKED = "unlocked"
+"""The milestone: the highest stage that is open (N7.3)."""
+STAGES = 6
+
+
+def unlocked(model: Model) -> int:
+    """Return the highest stage that is open."""
+    return STAGES if model.settings.nevermind.unlock_all else model.reached.get(UNLOCKED, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +36,7 @@ class StageMenu(Menu):
     """0 takes the highest that is open."""
     super_monkey: bool = False
     guided: bool = True
-    tokens: str = ""
+    tokens: Tokens | Literal[""] = ""
     """`device` or `table`; "" takes the settings'. Double-sided tokens are always asked for (N1.6)."""
 
     def scene_id(self) -> str:
@@ -37,13 +47,13 @@ class StageMenu(Menu):
         """Name the game."""
         return line("stage.title")
 
-    def _tokens(self, model: Model) -> str:
+    def _tokens(self, model: Model) -> Tokens:
         rules = model.settings.nevermind
         asked = rules.double_sided or (not self.tokens and rules.tokens_asked)
         return "table" if asked else self.tokens or "device"
 
     def _stage(self, model: Model) -> int:
-        return min(self.stage or model.unlocked, model.unlocked)
+        return min(self.stage or unlocked(model), unlocked(model))
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
@@ -56,7 +66,7 @@ class StageMenu(Menu):
             Item(line("stage.begin"), (self._begin(model),)),
             Item(
                 line("stage.stage"),
-                (Go(replace(self, cursor=1, stage=stage % model.unlocked + 1)),),
+                (Go(replace(self, cursor=1, stage=stage % unlocked(model) + 1)),),
                 str(stage),
             ),
             Item(
@@ -98,7 +108,7 @@ class StageMenu(Menu):
         }
         if rules.mind_cards:
             options["mind_cards"] = [list(card) for card in rules.mind_cards]
-        manner = Manner(
+        held = NevermindOptions(
             seed="",
             guided=self.guided,
             tokens=self._tokens(model),
@@ -106,4 +116,4 @@ class StageMenu(Menu):
             guidance=model.settings.guidance.level.value,
             anchor=model.settings.guidance.anchor.value,
         )
-        return Begin("nevermind", options, manner)
+        return Begin("nevermind", options, held)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.level import STOP
-from device.games.the_mind.table import humans, play_of, state_of, zones_scene
+from device.games.the_mind.table import humans, play_of, zones_scene
 from device.screens.pause import Pause
 from device.text.catalog import line
 from device.ui.model import IGNORE, Answer, Do, Intent, Push, Screen
@@ -31,7 +31,7 @@ class Ask(Screen):
     def scene(self, model: Model) -> Scene:
         """Ask; a zone fills for each who agreed."""
         play = play_of(model)
-        return zones_scene(play, "tm.ask", line("tm.ask"), state_of(play).votes)
+        return zones_scene(play, "tm.ask", line("tm.ask"), play.state.votes)
 
     def on(self, model: Model, key: str) -> Answer:
         """K4 and K6 agree for the people who have not, K2 stops."""
@@ -48,7 +48,7 @@ class Ask(Screen):
         return self._agree(model, came & humans(play_of(model)))
 
     def _agree(self, model: Model, seats: frozenset[int]) -> tuple[Intent, ...]:
-        state = state_of(play_of(model))
+        state = play_of(model).state
         left = sorted(seats & set(state.voters) - set(state.votes))
         return tuple(Do(Agree(seat)) for seat in left)
 
@@ -64,5 +64,5 @@ class Ask(Screen):
 def _decline(model: Model, by: str) -> Do:
     """A no counts for all, whoever says it: it is booked on the lowest seat that has a vote."""
     play = play_of(model)
-    voters = set(state_of(play).voters)
+    voters = set(play.state.voters)
     return Do(Decline(min(voters & humans(play) or voters)), by)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from device.games.the_mind.options import KINDS, SEATS, MindOptions
 from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go, Push
-from device.ui.play import Manner
 
 if TYPE_CHECKING:
+    from device.games.the_mind.options import Kind
     from device.text.line import Line
     from device.ui.model import Intent, Model
 
 # The home screen stands before the rules of the game are loaded, so these are named again here.
 PLAYERS = (2, 3, 4)
 CARDS = TABLE, DEALT = ("table", "dealt")
-PARTNERS = ("zen", "good", "human")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class MindSetup(Menu):
     players: int = 2
     cards: str = TABLE
     partners: int = 0
-    partner: str = "good"
+    partner: Kind = "good"
     blind: bool = False
 
     def scene_id(self) -> str:
@@ -55,7 +55,7 @@ class MindSetup(Menu):
             ),
             Item(
                 line("tm.partner"),
-                self._set(4, partner=following(PARTNERS, self.partner)),
+                self._set(4, partner=following(KINDS, self.partner)),
                 line(f"tm.partner.{self.partner}").short,
             ),
             Item(
@@ -88,5 +88,5 @@ class MindSetup(Menu):
             "blind_cap": rules.blind_cap,
             "empty_hands_vote": rules.empty_hands_vote,
         }
-        manner = Manner(seed="", guided=True, partners=self.partners, partner=self.partner)
-        return Begin("the-mind", options, manner)
+        held = MindOptions(seed="", guided=True, partners=SEATS[self.partners], partner=self.partner)
+        return Begin("the-mind", options, held)

@@ -29,7 +29,7 @@ KINDS = (
     "power",
 )
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|min|h)")
-_MAPS = {"hold": "{key: K2, for: 3s}", "fault": "{gone: oled}", "start": "{game: the-mind, seed: 7}"}
+_MAPS = {"hold": "{key: K2, for: 3s}", "fault": "{gone: oled}", "start": "{seed: 7, guided: true}"}
 DEEPEST = 16
 """Lists and maps within each other; steps need four."""
 _UNITS_US = {"us": 1, "ms": 1_000, "s": 1_000_000, "min": 60_000_000, "h": 3_600_000_000}

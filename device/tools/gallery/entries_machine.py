@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.facts import NevermindFacts
 from device.screens.breathe import Breathe
 from device.screens.help import Help
 from device.screens.journal import Journal
@@ -13,7 +14,8 @@ from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.storage.journal import Entry as Session
 from device.text.catalog import HELP_PAGES, fault_line, line
-from device.tools.gallery.entry import Entry, nevermind, switched_on, touched
+from device.tools.gallery.entries_nevermind import nevermind
+from device.tools.gallery.entry import Entry, switched_on, touched
 from device.ui.model import Push
 from device.ui.scene import LineBody, MenuBody, Scene
 from hal.ports import FaultCode, Part
@@ -37,7 +39,9 @@ def _journal(profile: Profile) -> Rig:
     disk = SimDisk()
     rig = Rig(with_texts(defaults(), {"screen.profile": profile.value}), disk=disk)
     rig.power_on()
-    past = Session(1, "nevermind", 840, "2025-03-09", "zen", 1, rounds=14, released=6, distractions=2)
+    past = Session(
+        1, "nevermind", 840, "2025-03-09", "zen", NevermindFacts(1, rounds=14, released=6, distractions=2)
+    )
     rig.app.desk.store.write_entry(past)
     rig.app.refresh()
     rig.perform(Push(Journal()))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.nevermind.options import NevermindOptions
+from device.games.registry import GAMES
 from device.output.sound import CHIMES, Cues
 from device.screens.pause import Pause
 from device.settings.loaded import defaults, with_choices
@@ -17,7 +19,6 @@ from device.sim.scenario.run import Player
 from device.sim.scenario.steps import read
 from device.text.catalog import line
 from device.ui.model import Begin, Cue, Push
-from device.ui.play import Manner
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started
@@ -134,7 +135,7 @@ def hushed(step: Step) -> Step:
 
 
 def leaks(steps: list[Step], monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    player = Player(defaults())
+    player = Player(defaults(), GAMES)
     guard = Guard(player)
     for kind, name in ((SimChime, "play"), (SimChime, "stop"), (SimVoice, "say"), (SimVoice, "stop")):
         monkeypatch.setattr(kind, name, lambda *_, called=f"{kind.__name__}.{name}": guard.heard(called))
@@ -213,7 +214,7 @@ def test_the_led_is_lit_while_the_panel_is_away() -> None:
 def test_quiet_guidance_speaks_at_the_opening_and_the_close_only() -> None:
     rig = Rig(with_choices(defaults(), {"sound.silent": False, "guidance.level": "quiet"}))
     rig.power_on()
-    rig.perform(Begin("nevermind", {"stage": 1}, Manner("7", guided=True, guidance="quiet")))
+    rig.perform(Begin("nevermind", {"stage": 1}, NevermindOptions("7", guided=True, guidance="quiet")))
     for _ in range(9):
         rig.tap("0")
     opening = rig.world.voice.said()

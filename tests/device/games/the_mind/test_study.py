@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from device.games.the_mind.partners import NOISE, PartnerLevel
-from device.tools.study import Progress, Team, gather, main, play_game, study_team
+from device.games.the_mind.study import Progress, Team, gather, main, play_game, study_team
 
 GAMES = 60
 

@@ -1,0 +1,20 @@
+"""How a session of Nevermind is held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from device.ui.play import SessionOptions
+
+Tokens: TypeAlias = Literal["device", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class NevermindOptions(SessionOptions):
+    """What a session of Nevermind has beside what every session has."""
+
+    tokens: Tokens = "device"
+    """`device` draws and says which to lay; `table` asks which was drawn (N1.6)."""
+    labels: bool = True
+    """Show the type of a token in words."""
