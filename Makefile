@@ -4,16 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 
-.PHONY: help play setup test lint lint-format lint-rules lint-types lint-imports check matrix golden gallery soak bench clean
+.PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
 	@echo "make test     all tests"
+	@echo "make quick    a first answer in half a minute: the short tests, and all of those that were changed"
 	@echo "make check    what a change has to pass: format, lint, types, imports, tests"
 	@echo "make matrix   the tests on every Python 3.11 or newer that is installed"
 	@echo "make golden   write the agreed pictures anew; look at the difference before you commit it"
 	@echo "make gallery  every screen as a picture, into gallery/"
 	@echo "make soak     24 fake hours of play and faults (some minutes): nothing may pile up"
+	@echo "make mutants  takes the tables of the games apart, a thing at a time (some minutes): tests must notice"
 	@echo "make bench    the figures of the hardware notes, measured here"
 	@echo "make setup    only the virtual environment, which the others make by themselves"
 	@echo "make clean    remove what was made"
@@ -31,7 +33,10 @@ play: $(STAMP)
 	@$(BIN)/palmstone play $(ARGS)
 
 test: $(STAMP)
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --maxschedchunk 1 $(ARGS)
+
+quick: $(STAMP)
+	$(BIN)/pytest -n auto --maxschedchunk 1 --quick $(ARGS)
 
 lint: lint-format lint-rules lint-types lint-imports
 
@@ -58,6 +63,9 @@ golden: $(STAMP)
 
 gallery: $(STAMP)
 	$(BIN)/palmstone gallery gallery
+
+mutants: $(STAMP)
+	@$(BIN)/python -m tests.engine.mutants $(ARGS)
 
 soak: $(STAMP)
 	$(BIN)/python -m tests.soak --hours 24 $(ARGS)

@@ -1,7 +1,7 @@
 """Building the hardware: what both backends share, the drivers above all; there is no silent fallback.
 
-`hal.raspberry.assemble` builds for the board, `hal.simulated.assemble` on emulated chips. The drivers'
-libraries are imported when something is built, not when these modules are.
+`hal.raspberry.assemble` builds for the board, `hal.simulated.assemble` on emulated chips. Both import this
+module, and the libraries of the drivers with it, when something is built.
 """
 
 from __future__ import annotations
@@ -10,26 +10,20 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hal.errors import MissingLibraryError
+from hal.panel.owner import PanelOwner
 from hal.ports import FaultCode, Hardware, Part, PartChanged
+from hal.raspberry.buttons import GpioButtons, IrqLine, ResetLine, why_not
+from hal.raspberry.pads import Mpr121Driver
+from hal.raspberry.panel import Panel
+from hal.touch.owner import PadsOwner
+from hal.worker import BusWorker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from hal.config import HardwareConfig
     from hal.ports import Chime, Clock, Emulation, I2CBus, Lights, Voice
     from hal.threads import WakingInbox
-    from hal.worker import BusWorker
-
-PACKAGES = {
-    "luma": "luma.oled",
-    "gpiozero": "gpiozero",
-    "adafruit_mpr121": "adafruit-circuitpython-mpr121",
-    "adafruit_bus_device": "adafruit-circuitpython-busdevice",
-    "smbus2": "smbus2",
-    "PIL": "pillow",
-}
-"""Which package to install for a module that is missing."""
 
 
 @dataclass(slots=True)
@@ -72,21 +66,6 @@ class Backend:
         self.inbox.put_nowait(PartChanged(self.clock.now_us(), part, None))
 
 
-@contextlib.contextmanager
-def named_packages() -> Iterator[None]:
-    """Turn the lack of a library into MissingLibraryError, which names the package to install."""
-    try:
-        yield
-    except MissingLibraryError:
-        raise
-    except ImportError as error:
-        module = (error.name or "").partition(".")[0]
-        package = PACKAGES.get(module)
-        if package is None:
-            raise
-        raise MissingLibraryError(f"{module} is not installed: pip install {package}") from error
-
-
 def build(
     config: HardwareConfig,
     backend: Backend,
@@ -96,18 +75,13 @@ def build(
     closers: list[Callable[[], None]],
 ) -> Built:
     """Build panel, pads and buttons on a backend; `closers` give back what was opened before."""
-    from hal.panel.owner import PanelOwner  # noqa: PLC0415
-    from hal.raspberry.buttons import GpioButtons  # noqa: PLC0415
-    from hal.raspberry.pads import Mpr121  # noqa: PLC0415
-    from hal.raspberry.panel import Panel  # noqa: PLC0415
-    from hal.touch.owner import PadsOwner  # noqa: PLC0415
-    from hal.worker import BusWorker  # noqa: PLC0415
-
     tell = backend.inbox.put_nowait
     chips = [(Part.PADS, config.pads)] + ([(Part.PALMS, config.palms)] if config.palms else [])
     panel = Panel(config.panel, _reset_line(config, backend, closers))
     owner = PanelOwner(panel, config.panel.address, backend.bus, backend.clock, tell)
-    pads = {part: PadsOwner(part, Mpr121(backend.bus, touch), backend.clock, tell) for part, touch in chips}
+    pads = {
+        part: PadsOwner(part, Mpr121Driver(backend.bus, touch), backend.clock, tell) for part, touch in chips
+    }
     worker = BusWorker(owner, pads)
     for pin in sorted({touch.irq_pin for _, touch in chips if touch.irq_pin is not None}):
         parts = [part for part, touch in chips if touch.irq_pin == pin]
@@ -124,7 +98,6 @@ def _irq_line(
     pin: int, parts: list[Part], backend: Backend, worker: BusWorker, closers: list[Callable[[], None]]
 ) -> bool:
     """Listen to an interrupt line that one chip or several share; False if the pin cannot be had."""
-    from hal.raspberry.buttons import IrqLine  # noqa: PLC0415
 
     def fell(at_us: int) -> None:
         for part in parts:
@@ -141,8 +114,6 @@ def _irq_line(
 def _reset_line(
     config: HardwareConfig, backend: Backend, closers: list[Callable[[], None]]
 ) -> Callable[[], None] | None:
-    from hal.raspberry.buttons import ResetLine, why_not  # noqa: PLC0415
-
     pin = config.panel.reset_pin
     if pin is None:
         return None

@@ -1,16 +1,12 @@
-"""The wiring, as hardware.md fixes it and the settings may change it."""
+"""The wiring, as docs/build.md has it and the settings may change it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
+from hal.panel.controllers import Controller
 
-class Controller(StrEnum):
-    """The chip behind the panel."""
-
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
+__all__ = ["Controller", "HardwareConfig", "PanelConfig", "TouchConfig"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +16,7 @@ class PanelConfig:
     controller: Controller = Controller.SSD1306
     address: int = 0x3C
     column_offset: int | None = None
-    """First RAM column that is visible; None takes the controller's own: 0, and 2 on SH1106 (F02)."""
+    """First RAM column that is visible; None takes the controller's own (F02)."""
     reset_pin: int | None = None
     """BCM number of the RST line, if wired."""
 

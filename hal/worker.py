@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from hal.ports import NEVER, Part
@@ -76,7 +76,10 @@ class BusWorker:
             return NEVER
         if self._mailbox or not self._orders.empty():
             return 0
-        return min(self._panel.due_us(), *(chip.due_us() for chip in self._chips.values()), NEVER)
+        due_us = min(self._panel.due_us(), NEVER)
+        for chip in self._chips.values():
+            due_us = min(due_us, chip.due_us())
+        return due_us
 
     def _order(self, order: Callable[[], None]) -> None:
         self._orders.put_nowait(order)
@@ -99,11 +102,8 @@ class BusWorker:
         return max(self.due_us(), now_us)
 
     def _take_over(self, now_us: int) -> None:
-        while True:
-            try:
-                self._orders.get_nowait()()
-            except Empty:
-                break
+        while not self._orders.empty():
+            self._orders.get_nowait()()
         if self._mailbox:
             self._panel.want(self._mailbox.pop())
         for chip in self._chips.values():

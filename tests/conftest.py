@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.quick import changed_files, chosen, is_long
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -22,10 +24,16 @@ settings.load_profile("palmstone")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the goldens anew instead of comparing")
+    parser.addoption("--quick", action="store_true", help="leave out what takes long and was not changed")
     parser.addoption("--hardware", action="store_true", help="also run what needs the device itself")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--quick"):
+        items[:], left = chosen(items, changed_files(config.rootpath))
+        config.hook.pytest_deselected(items=left)
+    # What takes long is begun first, so that no worker is left with it at the end.
+    items.sort(key=lambda item: not is_long(item))
     if config.getoption("--hardware"):
         return
     for item in items:

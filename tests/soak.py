@@ -21,10 +21,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.settings.model import PADS
 from device.sim.rig import Rig
+from device.ui.events import Pads
 from hal.ports import Part
 from tests.crash.monkey import begin
 
@@ -204,7 +205,8 @@ class Soak:
         self.rig.wait(self.random.choice((5, 25, 60, 200, 600)) * S)
 
     def _hands(self) -> None:
-        if not self.rig.app.model.screen.palms:
+        model = self.rig.app.model
+        if model.screen.pads(model) is Pads.KEYS:
             return
         seats = list(range(self.random.randint(1, 4)))
         with contextlib.suppress(ValueError):  # fewer seats than hands

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from hal.config import HardwareConfig
 
 if TYPE_CHECKING:

@@ -35,6 +35,7 @@ def shown_sessions() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "output"), shown_sessions(), ids=lambda text: text.split("\n")[0][:40])
 def test_what_the_readme_shows_is_what_happens(
     command: str,
@@ -159,6 +160,7 @@ IMPORTS = {
 """What must not be imported where, and the law that says so."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("folder", "wrong"), IMPORTS)
 def test_the_laws_of_imports_can_fail(folder: str, wrong: str, bare: Path) -> None:
     assert any(law.startswith(IMPORTS[folder, wrong]) for law in _broken_by(bare / folder, wrong))
@@ -180,8 +182,9 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy.write_text("", encoding="utf-8")
     (folder / "engine" / "machine.py").write_text("import transitions\n", encoding="utf-8")
     (folder / "device" / "tools" / "diagrams.py").write_text("import transitions\n", encoding="utf-8")
-    registry = "".join(f"import device.games.{game}.game\n" for game in ("nevermind", "the_mind"))
-    (folder / "device" / "games" / "registry.py").write_text(registry, encoding="utf-8")
+    for name, part in (("registry.py", "game"), ("settings.py", "settings")):
+        text = "".join(f"import device.games.{game}.{part}\n" for game in ("nevermind", "the_mind"))
+        (folder / "device" / "games" / name).write_text(text, encoding="utf-8")
     config = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (folder / "pyproject.toml").write_text(config, encoding="utf-8")
     kept = _lint(folder)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from device.tools.bench.player import Player
 from hal.ports import PadsTouched, Part
@@ -18,6 +18,7 @@ WARM, LIVED = 2, 3
 SMALL = Footprint(3, 6, 0, Counter({"device.app.loop.App": 1}), 100.0)
 
 
+@pytest.mark.long
 def test_a_long_life_with_faults_leaves_everything_as_it_was() -> None:
     soak = Soak(seed=5)
     for _ in range(WARM):
@@ -30,6 +31,7 @@ def test_a_long_life_with_faults_leaves_everything_as_it_was() -> None:
     assert set(soak.acts) == {act.__name__ for _, act in soak._acts}
 
 
+@pytest.mark.long
 def test_no_cache_grows_without_end() -> None:
     rig = Rig(defaults())
     rig.power_on()
@@ -107,6 +109,7 @@ def _touched(transfers: int | None) -> tuple[_StoppedRig, bool]:
     return rig, False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("errno", [None, 5, 121])
 def test_f03_f23_a_stop_after_any_transfer_of_a_redraw_leaves_the_panel_dark_at_once(
     errno: int | None,

@@ -231,14 +231,14 @@ class Desk:
 
     def due_us(self, model: Model) -> int:
         """When the open game wants to act by itself, for example a virtual partner."""
-        if self._partners is None or self.session is None or not model.screen.session:
+        if self._partners is None or self.session is None or not model.screen.mode.in_session:
             return NEVER
         due_us = self._partners.due_us(self.session, self._active_us)
         return NEVER if due_us >= NEVER else self._counted_us + due_us - self._active_us
 
     def due(self, model: Model, now_us: int) -> tuple[Intent, ...]:
         """Return what the open game does by itself now. The session's clock stands under any other screen."""
-        if self._partners is None or self.session is None or not model.screen.session:
+        if self._partners is None or self.session is None or not model.screen.mode.in_session:
             return ()
         command = self._partners.act(self.session, self._active_us)
         return () if command is None else (Do(command, PARTNER),)
@@ -253,12 +253,12 @@ class Desk:
         # What stood there when the panel went was not heard.
         known = before if self._aloud else None
         self._aloud = aloud
-        if aloud and not model.screen.still:
+        if aloud and not model.screen.mode.is_still:
             self.cues.screen(reading(scene, known, self._table_words), self.settings.sound)
 
     def say_again(self, model: Model) -> None:
         """Speak the screen because it was asked for, with "Spoken" the map too; never on a still one."""
-        if not model.screen.still:
+        if not model.screen.mode.is_still:
             scene = model.screen.scene(model)
             table = self._table_words(scene) if self.settings.sound.spoken else ""
             self.cues.screen(once_more(scene, table), self.settings.sound)

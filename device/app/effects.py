@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from device.output.sound import SPOKEN_CUES
 from device.screens.power import PowerAsk, PowerBye
-from device.screens.setup import Setup
 from device.session.session import PARTNER
 from device.text.catalog import line, read_time_ms
 from device.ui import model as want
+from device.ui.events import HandsTouched
 from engine.timeline import PLAYER
 from hal.ports import Part
 
@@ -80,9 +80,6 @@ def _back(app: Context, intent: want.Back, now_us: int) -> None:
 
 
 def _home(app: Context, intent: want.Home, now_us: int) -> None:
-    if isinstance(app.model.screen, Setup):
-        # Left by the long press that means home everywhere: it was skipped.
-        app.desk.first_start_done()
     app.desk.leave()
     app.refresh()
     app.go(app.home(), now_us, ())
@@ -129,7 +126,7 @@ def _do(app: Context, intent: want.Do, now_us: int) -> None:
 
 def _touched(app: Context, intent: want.Touched, now_us: int) -> None:
     if intent.seats:
-        app.perform(app.model.screen.on_contact(app.model, intent.seats) or (), now_us)
+        app.perform(app.model.screen.on(app.model, HandsTouched(now_us, intent.seats)), now_us)
 
 
 def _skip(app: Context, intent: want.Skip, now_us: int) -> None:
@@ -245,6 +242,10 @@ def _cue(app: Context, intent: want.Cue, now_us: int) -> None:
             app.desk.guide(text, now_us, edge=True)
 
 
+def _stay(app: Context, intent: want.Stay, now_us: int) -> None:
+    """The key is spoken for."""
+
+
 def _rezero(app: Context, intent: want.Rezero, now_us: int) -> None:
     app.desk.rezero()
 
@@ -300,6 +301,7 @@ CARRY: Mapping[type, Callable[[Context, Any, int], None]] = {
     want.Note: _note,
     want.Close: _close,
     want.Cue: _cue,
+    want.Stay: _stay,
     want.Rezero: _rezero,
     want.Look: _look,
     want.SetThresholds: _set_thresholds,

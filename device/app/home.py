@@ -10,12 +10,14 @@ from device.screens.journal import Journal
 from device.screens.settings_menu import SettingsMenu
 from device.screens.setup import SetupRead
 from device.text.catalog import line
+from device.ui.events import Key, KeyPressed
 from device.ui.menus import Item, Menu
-from device.ui.model import Answer, Go, Home, Intent, Push, Resume, Screen
+from device.ui.model import Answer, Go, Home, Intent, Push, Resume, Screen, Stay
 
 if TYPE_CHECKING:
     from device.app.desk import Desk
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
@@ -48,9 +50,12 @@ class HomeMenu(Menu):
             Item(line("home.settings"), (Push(SettingsMenu()),)),
         )
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """As a list; there is nothing to go back to."""
-        return () if key == "K1" else Menu.on(self, model, key)
+        match event:
+            case KeyPressed(key=Key.K1):
+                return (Stay(),)
+        return Menu.on(self, model, event)
 
 
 def chosen_game(model: Model, game: str) -> tuple[Intent, ...]:
@@ -80,13 +85,16 @@ class ResumeOffer(Menu):
             Item(line("resume.later"), (Home(),)),
         )
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """As a list, but 0 always goes on and # always begins another."""
-        if key == "0":
-            return (Resume(self.game),)
-        if key == "#":
-            return (Go(_setup(model, self.game)),)
-        return (Home(),) if key == "K1" else Menu.on(self, model, key)
+        match event:
+            case KeyPressed(key=Key.PAD_0):
+                return (Resume(self.game),)
+            case KeyPressed(key=Key.HASH):
+                return (Go(_setup(model, self.game)),)
+            case KeyPressed(key=Key.K1):
+                return (Home(),)
+        return Menu.on(self, model, event)
 
 
 def _setup(model: Model, game: str) -> Screen:

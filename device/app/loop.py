@@ -16,14 +16,12 @@ from typing import TYPE_CHECKING
 from device.app import router
 from device.app.effects import CARRY
 from device.app.notices import Notices
-from device.input import gestures, palms
-from device.input.gestures import PadsFreed, PadStuck, Sleeve
-from device.output.dimming import Light, Place, light
+from device.output.dimming import Light, light
 from device.screens.faults import answer_to_faults
-from device.screens.pause import Pause
 from device.storage.outbox import StorageFault
 from device.text.catalog import fault_line, line, read_time_ms
-from device.ui.model import Cue, Fault, Model, Tell
+from device.ui.events import Entered, HandsMoved, Pads, PadsFreed, PadStuck, Sleeve, TimedOut
+from device.ui.model import Cue, Fault, Mode, Model, Tell
 from device.ui.words import shown_words
 from hal.ports import NEVER, Part, PartChanged, Shown
 
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
 
     from device.app.desk import Desk
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Intent, Screen
     from device.ui.scene import Scene
     from hal.ports import Fact
@@ -66,6 +65,10 @@ class App:
         self._came_us = now_us
         """When this family of screens came up; steps within it do not count."""
         self._touched_us = now_us
+        self._seen: tuple[Model, Scene] | None = None
+        """The model that was shown last, and its scene."""
+        self._worded: Scene | None = None
+        """The scene whose words are in `_read`."""
         self._read: tuple[str, str] | None = None
         self._read_us = now_us
         """When the words on the panel changed last."""
@@ -77,21 +80,23 @@ class App:
         self._redo_until_us = -NEVER
         self._light = Light.FULL
         self._spoken: Scene | None = None
-        self.perform(self.model.screen.came(self.model), now_us)
+        self.perform(self.model.screen.on(self.model, Entered(now_us)), now_us)
         self.refresh()
 
     # Stepping
 
     def step(self, now_us: int) -> int:
         """Do what is due; return when to call again, in microseconds of the same clock."""
-        self.desk.clock_active(now_us, counting=self.model.screen.session)
-        heard = self.desk.senses.hear(now_us, palms=self.model.screen.palms, asleep=self._light is Light.OFF)
+        screen = self.model.screen
+        self.desk.clock_active(now_us, counting=screen.mode.in_session)
+        palms = screen.pads(self.model) is not Pads.KEYS
+        heard = self.desk.senses.hear(now_us, palms=palms, asleep=self._light is Light.OFF)
         self._news(heard.news, now_us)
         if heard.woke:
             self._touched_us = now_us
-        signs, hands_due_us = self.desk.hands.hear(self.model, heard, now_us)
-        for gesture in sorted((*heard.gestures, *signs), key=lambda one: one.at_us):
-            self._touch(gesture, now_us)
+        by_hands, hands_due_us = self.desk.hands.hear(self.model, heard, now_us)
+        for event in sorted((*heard.events, *by_hands), key=lambda one: one.at_us):
+            self._touch(event, now_us)
         self._timers(now_us)
         storage_due_us = self._storage(now_us)
         light_due_us = self.show(now_us)
@@ -125,12 +130,12 @@ class App:
             side=0,
             asked_again=False,
         )
-        if screen.still:
+        if screen.mode.is_still:
             # What stands over it may not go by time either (M6.1).
             self._notice_until_us = NEVER
         self._entered_us = now_us
-        came = screen.came(self.model)
-        self.perform([one for one in came if not (again and isinstance(one, Cue))], now_us)
+        answer = screen.on(self.model, Entered(now_us))
+        self.perform([one for one in answer if not (again and isinstance(one, Cue))], now_us)
 
     def refresh(self) -> None:
         """Take over what changed in the session, the settings or the storage."""
@@ -162,8 +167,9 @@ class App:
         self._announce_next(now_us)
 
     def _announce_next(self, now_us: int, *, touched: bool = False) -> None:
-        screen = self.model.screen
-        if self.off or self.model.notice is not None or screen.asks or (screen.still and not touched):
+        mode = self.model.screen.mode
+        waits = mode is Mode.QUESTION or (mode.is_still and not touched)
+        if self.off or self.model.notice is not None or waits:
             return
         text = self._notices.take()
         if text is not None:
@@ -175,13 +181,13 @@ class App:
 
     def notice_for(self, until_us: int) -> None:
         """Let the notice lapse by itself; on a still screen (M6.1) and a dark one it waits for a touch."""
-        waits = self.model.screen.still or self._light is Light.OFF
+        waits = self.model.screen.mode.is_still or self._light is Light.OFF
         self._notice_until_us = NEVER if waits else until_us
 
     def offer_redo(self, now_us: int) -> None:
         """Make K4 redo for 4 s, on a still screen until the next touch."""
         self.model = replace(self.model, can_redo=True)
-        self._redo_until_us = NEVER if self.model.screen.still else now_us + REDO_US
+        self._redo_until_us = NEVER if self.model.screen.mode.is_still else now_us + REDO_US
 
     def keep_redo(self, now_us: int) -> None:
         """Let K4 be redo for what is left of the 4 s; on a still screen redoing was the next touch."""
@@ -189,35 +195,32 @@ class App:
 
     # Inputs
 
-    def _touch(self, gesture: gestures.Gesture | palms.Sign, now_us: int) -> None:
+    def _touch(self, event: Event, now_us: int) -> None:
         if self.off:
             return
         self._touched_us = now_us
-        if isinstance(gesture, palms.HandsMoved):
-            self.model = replace(self.model, hands=gesture.down)
-        if isinstance(gesture, PadStuck | Sleeve | PadsFreed):
-            self._hold(gesture, now_us)
+        if isinstance(event, HandsMoved):
+            self.model = replace(self.model, hands=event.down)
+        if isinstance(event, PadStuck | Sleeve | PadsFreed):
+            self._hold(event, now_us)
             return
-        intents = router.route(self.model, gesture)
-        lifted = isinstance(gesture, gestures.PadUp | gestures.KeyLifted) or (
-            isinstance(gesture, palms.HandsMoved) and not gesture.came
-        )
-        if not lifted:
+        intents = router.route(self.model, event)
+        if not event.lifts:
             # A notice and the offer to redo stand until the next touch, which acts all the same.
             self.model = replace(self.model, notice=None, can_redo=False)
             self._notice_until_us = NEVER
         self.perform(intents, now_us)
-        if not lifted:
+        if not event.lifts:
             self._announce_next(now_us, touched=True)
 
-    def _hold(self, gesture: PadStuck | Sleeve | PadsFreed, now_us: int) -> None:
+    def _hold(self, event: PadStuck | Sleeve | PadsFreed, now_us: int) -> None:
         """Say what is held for as long as it is, unless a touch goes on over it."""
-        if isinstance(gesture, PadsFreed):
+        if isinstance(event, PadsFreed):
             if self._held is not None and self.model.notice is self._held:
                 self.model = replace(self.model, notice=None)
             self._held = None
             return
-        self._held = line("pad.hold", pad=gesture.pad) if isinstance(gesture, PadStuck) else line("sleeve")
+        self._held = line("pad.hold", pad=event.key) if isinstance(event, PadStuck) else line("sleeve")
         self.tell(self._held, now_us)
         self._notice_until_us = NEVER
 
@@ -245,7 +248,7 @@ class App:
             # Another fault of a part that is away already is for `status` and the log.
             return
         self.announce(fact.part, fault_line(fact.part, fact.fault), now_us, over=fact.fault is None)
-        if fact.part is Part.OLED and fact.fault is not None and not self.model.screen.still:
+        if fact.part is Part.OLED and fact.fault is not None and not self.model.screen.mode.is_still:
             self.desk.cues.chime("away", self.desk.settings.sound)
 
     # Time
@@ -254,8 +257,8 @@ class App:
         if self._light is Light.OFF:
             # What nobody sees need not move.
             return NEVER
-        stays_ms = self.model.screen.stays_ms(self.model)
-        return NEVER if stays_ms is None else self._entered_us + stays_ms * 1000
+        timeout_ms = self.model.screen.timeout_ms(self.model)
+        return NEVER if timeout_ms is None else self._entered_us + timeout_ms * 1000
 
     def _timers(self, now_us: int) -> None:
         if now_us >= self._notice_until_us:
@@ -265,7 +268,7 @@ class App:
         if self.model.can_redo and now_us >= self._redo_until_us:
             self.model = replace(self.model, can_redo=False)
         if now_us >= self._screen_due_us():
-            self.perform(self.model.screen.after(self.model), now_us)
+            self.perform(self.model.screen.on(self.model, TimedOut(now_us)), now_us)
         self.perform(self.desk.due(self.model, now_us), now_us)
 
     def _storage(self, now_us: int) -> int:
@@ -285,30 +288,36 @@ class App:
     def show(self, now_us: int) -> int:
         """Put the scene on the panel; return when its light changes."""
         model = self.model
-        scene = model.screen.scene(model)
-        scene = replace(scene, notice=model.notice, side=model.side or scene.side)
+        scene = self._scene_now()
         read_ms = self._read_ms(scene)
-        words = (scene.id, shown_words(replace(scene, notice=None)))
-        if words != self._read:
-            self._read, self._read_us = words, now_us
+        self._note_words(scene, now_us)
         idle_ms = (now_us - max(self._touched_us, self._read_us)) // 1000
-        lit, left_ms = light(self._place(), idle_ms, read_ms)
+        lit, left_ms = light(model.screen.mode, idle_ms, read_ms)
         self._light = lit
-        self.desk.glass.show(scene, lit, model.settings.screen, now_us, still=model.screen.still)
+        self.desk.glass.show(scene, lit, model.settings.screen, now_us, still=model.screen.mode.is_still)
         self.desk.lamp.show(model)
         if scene != self._spoken:
             before, self._spoken = self._spoken, scene
             self.desk.speak(scene, before, model)
         return NEVER if left_ms >= NEVER else now_us + left_ms * 1000
 
+    def _scene_now(self) -> Scene:
+        """Return the scene of the model; the same model is the same scene."""
+        model = self.model
+        if self._seen is None or self._seen[0] is not model:
+            scene = model.screen.scene(model)
+            self._seen = model, replace(scene, notice=model.notice, side=model.side or scene.side)
+        return self._seen[1]
+
+    def _note_words(self, scene: Scene, now_us: int) -> None:
+        """Note when the words beneath the notice change."""
+        if scene is self._worded:
+            return
+        self._worded = scene
+        words = (scene.id, shown_words(replace(scene, notice=None)))
+        if words != self._read:
+            self._read, self._read_us = words, now_us
+
     def _read_ms(self, scene: Scene) -> int:
         text = getattr(scene.body, "line", None)
         return 0 if text is None else read_time_ms(text)
-
-    def _place(self) -> Place:
-        screen = self.model.screen
-        if screen.still:
-            return Place.STILL
-        if isinstance(screen, Pause):
-            return Place.PAUSE
-        return Place.SESSION if screen.session or screen.lasting else Place.MENU

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.games.settings import SCHEMA
 from device.settings.loaded import defaults, find_file
 from device.storage.folders import state_folder
 
@@ -32,10 +33,10 @@ def machine_settings(options: Namespace) -> Loaded:
     """Return the settings of this machine, or of the file that was given; see `Loaded.problems`."""
     file = find_file(options.settings, Path.home())
     if file is None:
-        return defaults()
+        return defaults(SCHEMA)
     from device.settings.load import load  # noqa: PLC0415 - not before the first frame if there is no file
 
-    return load(file)
+    return load(SCHEMA, file)
 
 
 def sound_settings(options: Namespace) -> Loaded | None:
@@ -55,16 +56,16 @@ def looked_at(kept: Kept | None = None) -> Store:
     `kept` is what the games keep.
     """
     from device.storage.store import CHOICES, JOURNAL, Store  # noqa: PLC0415 - some commands need no store
-    from hal.simulated.clock import SimClock  # noqa: PLC0415
-    from hal.simulated.disk import SimDisk  # noqa: PLC0415
+    from hal.disk.memory import MemoryDisk  # noqa: PLC0415
+    from hal.raspberry.clock import RealClock  # noqa: PLC0415
 
-    disk = SimDisk()
+    files = {}
     for name in (JOURNAL, CHOICES, f"{CHOICES}.1"):
         path = folder() / name
         try:
-            disk.replace(name, path.read_bytes())
+            files[name] = path.read_bytes()
         except FileNotFoundError:
             continue
         except OSError as error:
             complain(f"{path}: cannot be read: {error.strerror}; check its permissions")
-    return Store(disk, SimClock(), kept)
+    return Store(MemoryDisk(files), RealClock(), kept)

@@ -92,7 +92,7 @@ def _commands(games: Callable[[], DeviceGames]) -> tuple[_Command, ...]:
         _Command("settings", looking, "settings", "the settings in force, and where each came from"),
         _Command("journal", looking, "journal", "past sessions", _journal),
         _Command("gallery", looking, "gallery", "every screen as PNG, and an index page", _gallery),
-        _Command("study", looking, "study", "virtual partners against each other", partial(_study, games)),
+        _Command("study", looking, "study", "a closer look at one game", partial(_study, games)),
         _Command(
             "bench", "device.tools.bench", "bench", "the figures of the hardware notes, measured", _bench
         ),

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from device.cli.common import complain, sound_settings
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 from device.sim.scenario.steps import ScenarioError
 

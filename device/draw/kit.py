@@ -8,6 +8,7 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -88,12 +89,19 @@ def laid(sheet: Sheet, shift: tuple[int, int] = (0, 0)) -> Image.Image:
 
 def timer_bar(sheet: Sheet, part: int, whole: int, swap: bool) -> None:
     """Draw the Timer Deck along the bottom edge, one segment a card; swapped it empties to the other side."""
-    top = SHEET_HEIGHT - BAR_HEIGHT
+    sheet.ink(0, SHEET_HEIGHT - BAR_HEIGHT, _timer(part, whole, swap))
+
+
+@lru_cache(maxsize=64)
+def _timer(part: int, whole: int, swap: bool) -> Image.Image:
+    image = Image.new("1", (SHEET_WIDTH, BAR_HEIGHT))
     for index in range(whole):
         left = index * SHEET_WIDTH // whole
         width = (index + 1) * SHEET_WIDTH // whole - left - 1
         x = SHEET_WIDTH - left - width if swap else left
         if index < part:
-            sheet.box(x, top, width, BAR_HEIGHT)
+            image.paste(1, (x, 0, x + max(width, 0), BAR_HEIGHT))
         else:
-            sheet.box(x + width // 2, SHEET_HEIGHT - 1, 1, 1)
+            dot = x + width // 2
+            image.paste(1, (dot, BAR_HEIGHT - 1, dot + 1, BAR_HEIGHT))
+    return image

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from device.draw import glyphs, text
 from device.draw.kit import BAR_HEIGHT, SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style, timer_bar
@@ -26,18 +29,33 @@ def draw_map(sheet: Sheet, cards: CardMap, x: int, y: int, size: int, gap: int) 
 
     Where cards have ticks or arrows around them all cards are drawn 2 px smaller, on the same centres.
     """
-    pitch, edge = size + gap, glyphs.MARGIN
+    sheet.ink(x - glyphs.MARGIN, y - glyphs.MARGIN, _map(cards, size, gap))
+
+
+@lru_cache(maxsize=16)
+def _map(cards: CardMap, size: int, gap: int) -> Image.Image:
+    """Return the picture of the grid, with the margin of its cards around it."""
+    pitch, side = size + gap, 3 * size + 2 * gap + 2 * glyphs.MARGIN
+    image = Image.new("1", (side, side))
+    corner = 0
     if any(mark.possible or mark.pointer for mark in cards.ring):
-        x, y, size = x + 1, y + 1, size - 2
+        corner, size = 1, size - 2
     for mark, (column, row) in zip(cards.ring, _PLACES, strict=True):
-        sheet.ink(x + column * pitch - edge, y + row * pitch - edge, glyphs.card(mark, size))
-    sheet.ink(x + pitch - edge, y + pitch - edge, glyphs.center(cards.center, cards.center_framed, size))
+        _ink(image, corner + column * pitch, corner + row * pitch, glyphs.card(mark, size))
+    middle = glyphs.center(cards.center, cards.center_framed, size)
+    _ink(image, corner + pitch, corner + pitch, middle)
+    first = corner + glyphs.MARGIN
     for index, mark in enumerate(cards.ring):
         if mark.pointer:
-            _pointer(sheet, index, mark.pointer, (x, y, size, pitch))
+            _pointer(image, index, mark.pointer, (first, first, size, pitch))
+    return image
 
 
-def _pointer(sheet: Sheet, index: int, turn: str, grid: tuple[int, int, int, int]) -> None:
+def _ink(image: Image.Image, x: int, y: int, mask: Image.Image) -> None:
+    image.paste(1, (x, y), mask)
+
+
+def _pointer(image: Image.Image, index: int, turn: str, grid: tuple[int, int, int, int]) -> None:
     x, y, size, pitch = grid
     column, row = _PLACES[index]
     to_column, to_row = _PLACES[(index + (1 if turn == "cw" else -1)) % 8]
@@ -46,18 +64,21 @@ def _pointer(sheet: Sheet, index: int, turn: str, grid: tuple[int, int, int, int
     out = size // 2 + 2
     middle_x = x + column * pitch + size // 2 + dx * out
     middle_y = y + row * pitch + size // 2 + dy * out
-    sheet.ink(middle_x - head.width // 2, middle_y - head.height // 2, head)
+    _ink(image, middle_x - head.width // 2, middle_y - head.height // 2, head)
 
 
-def _pips(sheet: Sheet, left: int, part: int, whole: int) -> None:
-    """Draw the Timer Deck as two rows of pips; a spent one leaves a speck."""
+@lru_cache(maxsize=64)
+def _pips(part: int, whole: int) -> Image.Image:
+    """Return the Timer Deck as two rows of pips; a spent one leaves a speck."""
+    image = Image.new("1", (_PIPS_WIDTH, max(-(-whole // _PIPS_A_ROW), 1) * _PIP_PITCH))
     for index in range(whole):
-        x = left + index % _PIPS_A_ROW * _PIP_PITCH
+        x = index % _PIPS_A_ROW * _PIP_PITCH
         y = index // _PIPS_A_ROW * _PIP_PITCH
         if index < part:
-            sheet.box(x, y, _PIP, _PIP)
+            image.paste(1, (x, y, x + _PIP, y + _PIP))
         else:
-            sheet.box(x + 1, y + 1, 1, 1)
+            image.paste(1, (x + 1, y + 1, x + 2, y + 2))
+    return image
 
 
 def _one_sided(sheet: Sheet, body: MapBody, line: Line, style: Style) -> None:
@@ -67,7 +88,8 @@ def _one_sided(sheet: Sheet, body: MapBody, line: Line, style: Style) -> None:
     word = words.rows[0] if words.rows else ""
     word_width = text.width_of(style.font, words.cap_px, word)
     text.put(sheet, style.font, words.cap_px, SHEET_WIDTH - word_width if style.swap else 0, 0, word)
-    _pips(sheet, 0 if style.swap else SHEET_WIDTH - _PIPS_WIDTH, body.timer, body.timer_full)
+    pips = _pips(body.timer, body.timer_full)
+    sheet.ink(0 if style.swap else SHEET_WIDTH - _PIPS_WIDTH, 0, pips)
     map_x = SHEET_WIDTH - _L_MAP_WIDTH - 1 if style.swap else 1
     text_x = 0 if style.swap else _L_MAP_WIDTH + _L_BESIDE
     draw_map(sheet, body.map, map_x, _L_TOP, _L_CARD, _L_GAP)

@@ -1,4 +1,4 @@
-"""The games of this device. The one place of the device that names them."""
+"""The games of this device. Only here, and where their settings are put together, are they named."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Levels and time become gestures: pure, with time as an argument. Debounce lives here.
+"""Levels and time become events of keys: pure, with time as an argument. Debounce lives here.
 
 Laws of this file:
-- `(memory, levels, now_us) -> (memory, gestures, due_us)`; `advance` feeds all facts in the order of their
+- `(memory, levels, now_us) -> (memory, events, due_us)`; `advance` feeds all facts in the order of their
   times, and what fell due between them first;
 - a button is debounced on both edges (F13), a hold counts from its first edge and swallows the release (F32);
   at each threshold the level is read again, so a lost edge never makes a hold (F10);
@@ -12,99 +12,38 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from hal.ports import BUTTONS, NEVER
+from device.ui.events import (
+    BUTTONS,
+    Key,
+    KeyHeld,
+    KeyPressed,
+    KeyReleased,
+    PadsFreed,
+    PadStuck,
+    PowerHeld,
+    Sleeve,
+)
+from hal.ports import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from device.ui.events import Event
 
 DEBOUNCE_US = 10_000
 """A level counts once it stood this long: bounces end before, a press of 8 ms never gets there (F13)."""
 LONG_US = 800_000
 POWER_US = 3_000_000
-PAUSE_KEY = 2
-"""K2: its long press goes on to the power screen."""
+PAUSE_KEY = Key.K2
+"""Its long press goes on to the power screen."""
 STUCK_US = 20_000_000
 """A pad held this long where pads are keys is ignored until it is lifted."""
 SLEEVE_PADS = 6
 """So many pads at once where pads are keys are a sleeve."""
 SETTLE_US = 150_000
 """After a waking touch was lifted, this long nothing counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeyTap:
-    """A button was pressed and let go: short acts on release."""
-
-    at_us: int
-    key: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeyHeld:
-    """A button stands for 0.8 s: long acts while held."""
-
-    at_us: int
-    key: int
-
-
-@dataclass(frozen=True, slots=True)
-class PowerHeld:
-    """K2 stands for 3 s."""
-
-    at_us: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeyLifted:
-    """A button was let go after its long press."""
-
-    at_us: int
-    key: int
-
-
-@dataclass(frozen=True, slots=True)
-class PadDown:
-    """A pad was touched; `pad` is `1` to `9`, `*`, `0` or `#`."""
-
-    at_us: int
-    pad: str
-
-
-@dataclass(frozen=True, slots=True)
-class PadUp:
-    """A pad was let go."""
-
-    at_us: int
-    pad: str
-
-
-@dataclass(frozen=True, slots=True)
-class PadStuck:
-    """A pad is held for 20 s; from here on it is ignored until it is lifted."""
-
-    at_us: int
-    pad: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sleeve:
-    """So many pads are down that it is no finger: all are ignored until they are lifted."""
-
-    at_us: int
-
-
-@dataclass(frozen=True, slots=True)
-class PadsFreed:
-    """No pad is ignored any more: what was held, or the sleeve, is lifted."""
-
-    at_us: int
-
-
-Gesture: TypeAlias = (
-    KeyTap | KeyHeld | PowerHeld | KeyLifted | PadDown | PadUp | PadStuck | Sleeve | PadsFreed
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +76,7 @@ class PadMemory:
 class Memory:
     """What the gestures remember between two calls."""
 
-    keys: tuple[KeyMemory, ...] = (KeyMemory(),) * BUTTONS
+    keys: tuple[KeyMemory, ...] = (KeyMemory(),) * len(BUTTONS)
     pads: PadMemory = PadMemory()
     waking: bool = False
     """A dark panel was woken; nothing counts until all is lifted."""
@@ -151,14 +90,14 @@ def booted(levels: int, touched: frozenset[str]) -> Memory:
     """Return the memory at the start: whatever is down is suppressed until it was lifted (F11, F06)."""
     keys = tuple(
         KeyMemory(level=True, down=True, stage=3) if levels >> index & 1 else KeyMemory()
-        for index in range(BUTTONS)
+        for index in range(len(BUTTONS))
     )
     return Memory(keys, PadMemory(touched=touched, ignored=touched))
 
 
-def _key_step(memory: KeyMemory, key: int, level: bool, now_us: int) -> tuple[KeyMemory, list[Gesture], int]:
+def _key_step(memory: KeyMemory, key: Key, level: bool, now_us: int) -> tuple[KeyMemory, list[Event], int]:
     """One button at one moment; the third value is when to look again."""
-    out: list[Gesture] = []
+    out: list[Event] = []
     if level != memory.level:
         # A spike shorter than the debounce time leaves the press it interrupts as it was.
         memory = replace(memory, level=level, since_us=now_us)
@@ -172,9 +111,9 @@ def _key_step(memory: KeyMemory, key: int, level: bool, now_us: int) -> tuple[Ke
         else:
             if memory.stage == 0:
                 # Also when an edge was lost and the press looks long: what is up cannot be held (F10).
-                out.append(KeyTap(memory.since_us, key))
+                out.append(KeyPressed(memory.since_us, key))
             elif memory.stage < 3:
-                out.append(KeyLifted(memory.since_us, key))
+                out.append(KeyReleased(memory.since_us, key))
             memory = replace(memory, down=False, stage=0)
     if memory.down and memory.level and memory.stage < 3:
         memory, held, due_hold_us = _hold_step(memory, key, now_us)
@@ -183,61 +122,65 @@ def _key_step(memory: KeyMemory, key: int, level: bool, now_us: int) -> tuple[Ke
     return memory, out, due_us
 
 
-def _hold_step(memory: KeyMemory, key: int, now_us: int) -> tuple[KeyMemory, list[Gesture], int]:
-    out: list[Gesture] = []
+def _hold_step(memory: KeyMemory, key: Key, now_us: int) -> tuple[KeyMemory, list[Event], int]:
+    out: list[Event] = []
     if memory.stage == 0 and now_us >= memory.pressed_us + LONG_US:
         out.append(KeyHeld(memory.pressed_us + LONG_US, key))
         memory = replace(memory, stage=1)
-    if memory.stage == 1 and key == PAUSE_KEY and now_us >= memory.pressed_us + POWER_US:
+    if memory.stage == 1 and key is PAUSE_KEY and now_us >= memory.pressed_us + POWER_US:
         out.append(PowerHeld(memory.pressed_us + POWER_US))
         memory = replace(memory, stage=2)
     if memory.stage == 0:
         return memory, out, memory.pressed_us + LONG_US
-    if memory.stage == 1 and key == PAUSE_KEY:
+    if memory.stage == 1 and key is PAUSE_KEY:
         return memory, out, memory.pressed_us + POWER_US
     return memory, out, NEVER
 
 
-def keys_step(memory: Memory, levels: int, now_us: int) -> tuple[Memory, tuple[Gesture, ...], int]:
+def keys_step(memory: Memory, levels: int, now_us: int) -> tuple[Memory, tuple[Event, ...], int]:
     """Advance the buttons: bit k-1 of `levels` is K<k>."""
     keys: list[KeyMemory] = []
-    out: list[Gesture] = []
+    out: list[Event] = []
     due_us = NEVER
-    for index, key_memory in enumerate(memory.keys):
-        after, gestures, due = _key_step(key_memory, index + 1, bool(levels >> index & 1), now_us)
+    for index, (key, key_memory) in enumerate(zip(BUTTONS, memory.keys, strict=True)):
+        after, events, due = _key_step(key_memory, key, bool(levels >> index & 1), now_us)
         keys.append(after)
-        out += gestures
+        out += events
         due_us = min(due_us, due)
-    return replace(memory, keys=tuple(keys)), tuple(sorted(out, key=lambda gesture: gesture.at_us)), due_us
+    if any(after is not before for after, before in zip(keys, memory.keys, strict=True)):
+        memory = replace(memory, keys=tuple(keys))
+    return memory, tuple(sorted(out, key=lambda event: event.at_us)), due_us
 
 
 def pads_step(
     memory: Memory, touched: frozenset[str], now_us: int, at_us: int | None = None, palms: bool = False
-) -> tuple[Memory, tuple[Gesture, ...], int]:
+) -> tuple[Memory, tuple[Event, ...], int]:
     """Advance the pads. `at_us` is when the change began, if `touched` is news; `palms` is true where
     pads are hands: many at once are no sleeve and a held one is no fault.
     """
     when_us = now_us if at_us is None else at_us
     pads = memory.pads
+    if not (touched or pads.touched or pads.ignored):
+        return memory, (), NEVER
     came = touched - pads.touched
     went = pads.touched - touched
     since = {pad: us for pad, us in pads.since_us if pad in touched} | dict.fromkeys(came, when_us)
     ignored = pads.ignored & touched
-    out: list[Gesture] = [PadUp(when_us, pad) for pad in sorted(went - pads.ignored)]
+    out: list[Event] = [KeyReleased(when_us, Key(pad)) for pad in sorted(went - pads.ignored)]
     if pads.ignored and not ignored:
         out.append(PadsFreed(when_us))
     if not palms and len(touched) >= SLEEVE_PADS:
         if len(pads.touched) < SLEEVE_PADS:
             out.append(Sleeve(when_us))
         ignored = touched
-    out += [PadDown(when_us, pad) for pad in sorted(came - ignored)]
+    out += [KeyPressed(when_us, Key(pad)) for pad in sorted(came - ignored)]
     due_us = NEVER
     if not palms:
         for pad, us in sorted(since.items()):
             if pad in ignored:
                 continue
             if now_us - us >= STUCK_US:
-                out.append(PadStuck(us + STUCK_US, pad))
+                out.append(PadStuck(us + STUCK_US, Key(pad)))
                 ignored |= {pad}
             else:
                 due_us = min(due_us, us + STUCK_US)
@@ -283,7 +226,7 @@ class Levels:
 
 def _moment(
     memory: Memory, levels: Levels, now_us: int, palms: bool, pads_at_us: int | None = None
-) -> tuple[Memory, tuple[Gesture, ...], int]:
+) -> tuple[Memory, tuple[Event, ...], int]:
     """Buttons and pads at one moment."""
     if memory.waking:
         memory, _ = _settled(memory, now_us)
@@ -305,29 +248,31 @@ def known(memory: Memory) -> Levels:
 
 def advance(
     memory: Memory, facts: Sequence[tuple[int, Levels]], levels: Levels, now_us: int, palms: bool
-) -> tuple[Memory, tuple[Gesture, ...], int]:
+) -> tuple[Memory, tuple[Event, ...], int]:
     """Feed facts (time and levels, in the order of their times) and what falls due before each; at last
     `levels`, which were read again just now (F10).
     """
-    out: list[Gesture] = []
+    out: list[Event] = []
     for at_us, after in facts:
         memory, early = _catch_up(memory, at_us, palms)
-        memory, gestures, due_us = _moment(memory, after, at_us, palms, at_us)
+        memory, events, due_us = _moment(memory, after, at_us, palms, at_us)
         memory = replace(memory, due_us=due_us)
-        out += (*early, *gestures)
+        out += (*early, *events)
     if levels == known(memory):
         memory, early = _catch_up(memory, now_us, palms)
         out += early
-    memory, gestures, due_us = _moment(memory, levels, now_us, palms)
-    return replace(memory, due_us=due_us), (*out, *gestures), due_us
+    memory, events, due_us = _moment(memory, levels, now_us, palms)
+    if due_us != memory.due_us:
+        memory = replace(memory, due_us=due_us)
+    return memory, (*out, *events), due_us
 
 
-def _catch_up(memory: Memory, until_us: int, palms: bool) -> tuple[Memory, tuple[Gesture, ...]]:
+def _catch_up(memory: Memory, until_us: int, palms: bool) -> tuple[Memory, tuple[Event, ...]]:
     """Do what fell due up to `until_us`, with the levels that stood before."""
-    out: list[Gesture] = []
+    out: list[Event] = []
     while memory.due_us <= until_us:
         at_us = memory.due_us
-        memory, gestures, due_us = _moment(memory, known(memory), at_us, palms)
-        out += gestures
+        memory, events, due_us = _moment(memory, known(memory), at_us, palms)
+        out += events
         memory = replace(memory, due_us=due_us if due_us > at_us else NEVER)
     return memory, tuple(out)

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.input import palms
-from device.input.palms import Ear
+from device.ui.events import HandsMoved, Pads
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
-    from device.input.palms import Sign
     from device.input.senses import Heard
+    from device.ui.events import Event
     from device.ui.model import Model
-
-
-def _ear(model: Model) -> Ear:
-    screen = model.screen
-    if not screen.palms or screen.keypad:
-        return Ear.KEYS
-    return Ear.HANDS if screen.hands_lie(model) else Ear.TAPS
 
 
 class Hands:
@@ -38,22 +31,22 @@ class Hands:
         """Whether every zone that was let go is known to be free."""
         return all(zone.free_us is None for zone in self._memory.zones)
 
-    def hear(self, model: Model, heard: Heard, now_us: int) -> tuple[tuple[Sign, ...], int]:
+    def hear(self, model: Model, heard: Heard, now_us: int) -> tuple[tuple[Event, ...], int]:
         """Return what hands did, in the order of time, and when to call again."""
         zones = palms.zones_of(model)
-        ear = _ear(model) if not heard.woke else Ear.KEYS
+        pads = Pads.KEYS if heard.woke else model.screen.pads(model)
         changes = self._changes(heard)
-        gone: tuple[Sign, ...] = ()
+        gone: tuple[Event, ...] = ()
         if zones != self._zones:
             # What lies there as a game begins is no hand yet: it began as something else.
             if self._memory.down:
-                gone = (palms.HandsMoved(now_us, frozenset(), self._memory.down, frozenset()),)
-            self._zones, self._memory, ear = zones, palms.laid_out(zones), Ear.KEYS
+                gone = (HandsMoved(now_us, frozenset(), self._memory.down, frozenset()),)
+            self._zones, self._memory, pads = zones, palms.laid_out(zones), Pads.KEYS
             changes = [(now_us, self._pads | self._laid)]
         if not zones:
             return gone, NEVER
-        self._memory, signs, due_us = palms.advance(self._memory, changes, now_us, ear)
-        return (*gone, *signs), due_us
+        self._memory, events, due_us = palms.advance(self._memory, changes, now_us, pads)
+        return (*gone, *events), due_us
 
     def _changes(self, heard: Heard) -> list[tuple[int, frozenset[str]]]:
         """Put the changes of pads and plates on one line of time."""

@@ -10,14 +10,15 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from device.ui.events import GuardTapped, HandHeld, HandsMoved, HandsTouched, Key, Pads
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from device.ui.events import Event
     from device.ui.model import Model
 
 HAND_US = 150_000
@@ -39,55 +40,6 @@ PLATE = "plate {}"
 def zones_of(model: Model) -> tuple[tuple[str, ...], ...]:
     """Return the zones of the open game, in seat order; () without a game that has any."""
     return ZONES.get(model.play.seats, ()) if model.play else ()
-
-
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """Hands touched zones that were free, all in one sample of the pads."""
-
-    at_us: int
-    seats: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HandsMoved:
-    """Hands lie or left."""
-
-    at_us: int
-    came: frozenset[int]
-    gone: frozenset[int]
-    down: frozenset[int]
-    """All that lie now."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandHeld:
-    """A hand lies for 0.5 s, from its first contact."""
-
-    at_us: int
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class GuardTap:
-    """A pad between the zones was touched and let go, and no hand was near."""
-
-    at_us: int
-    pad: str
-
-
-Sign: TypeAlias = Contact | HandsMoved | HandHeld | GuardTap
-
-
-class Ear(Enum):
-    """What touches are on the screen that stands."""
-
-    KEYS = "keys"
-    """Pads are keys."""
-    HANDS = "hands"
-    """Hands touch, and lie."""
-    TAPS = "taps"
-    """A hand that touches is a move at once, and does not lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,20 +92,20 @@ def advance(
     memory: Memory,
     changes: Sequence[tuple[int, frozenset[str]]],
     now_us: int,
-    ear: Ear = Ear.HANDS,
-) -> tuple[Memory, tuple[Sign, ...], int]:
+    on: Pads = Pads.HANDS,
+) -> tuple[Memory, tuple[Event, ...], int]:
     """Feed changes (time, and all that is touched then) and what falls due up to now.
 
-    Returns the signs in the order of their times, and when to
+    Returns the events in the order of their times, and when to
     call again, in microseconds.
     """
-    signs: list[Sign] = []
+    events: list[Event] = []
     for at_us, touched in changes:
-        memory, early = _catch_up(memory, at_us - 1, ear)
-        memory, news = _moment(memory, touched, at_us, ear)
-        signs += (*early, *news)
-    memory, late = _catch_up(memory, now_us, ear)
-    return memory, (*signs, *late), due_us(memory)
+        memory, early = _catch_up(memory, at_us - 1, on)
+        memory, news = _moment(memory, touched, at_us, on)
+        events += (*early, *news)
+    memory, late = _catch_up(memory, now_us, on)
+    return memory, (*events, *late), due_us(memory)
 
 
 def due_us(memory: Memory) -> int:
@@ -177,27 +129,29 @@ def _zone_due_us(zone: Zone, pads: frozenset[str], since: dict[str, int]) -> int
     return NEVER if zone.held else zone.contact_us + HOLD_US
 
 
-def _catch_up(memory: Memory, until_us: int, ear: Ear) -> tuple[Memory, tuple[Sign, ...]]:
-    signs: list[Sign] = []
+def _catch_up(memory: Memory, until_us: int, on: Pads) -> tuple[Memory, tuple[Event, ...]]:
+    events: list[Event] = []
     while (at_us := due_us(memory)) <= until_us:
-        memory, news = _moment(memory, memory.touched, at_us, ear)
-        signs += news
-    return memory, tuple(signs)
+        memory, news = _moment(memory, memory.touched, at_us, on)
+        events += news
+    return memory, tuple(events)
 
 
-def _moment(memory: Memory, touched: frozenset[str], at_us: int, ear: Ear) -> tuple[Memory, tuple[Sign, ...]]:
+def _moment(
+    memory: Memory, touched: frozenset[str], at_us: int, on: Pads
+) -> tuple[Memory, tuple[Event, ...]]:
     known = dict(memory.since_us)
     since = {pad: known.get(pad, at_us) for pad in sorted(touched)}
     memory = replace(memory, since_us=tuple(since.items()))
-    memory, taps = _guards(memory, known, at_us, ear is not Ear.KEYS)
+    memory, taps = _guards(memory, known, at_us, on.are_hands)
     zones = tuple(
-        _zone_step(zone, [since[pad] for pad in pads if pad in since], at_us, ear)
+        _zone_step(zone, [since[pad] for pad in pads if pad in since], at_us, on)
         for zone, pads in zip(memory.zones, memory.pads, strict=True)
     )
-    return replace(memory, zones=zones), (*_told(memory.zones, zones, at_us, ear), *taps)
+    return replace(memory, zones=zones), (*_told(memory.zones, zones, at_us, on), *taps)
 
 
-def _zone_step(zone: Zone, starts_us: list[int], at_us: int, ear: Ear) -> Zone:
+def _zone_step(zone: Zone, starts_us: list[int], at_us: int, on: Pads) -> Zone:
     """One zone at one moment; `starts_us` tells since when each of its touched pads is down."""
     if not starts_us:
         if zone.contact_us is None:
@@ -206,34 +160,34 @@ def _zone_step(zone: Zone, starts_us: list[int], at_us: int, ear: Ear) -> Zone:
             return replace(zone, free_us=at_us)
         return Zone() if at_us - zone.free_us >= HAND_US else zone
     if zone.contact_us is None:
-        return Zone(contact_us=at_us, deaf=ear is not Ear.HANDS)
+        return Zone(contact_us=at_us, deaf=on is not Pads.HANDS)
     down = zone.down or (not zone.deaf and at_us - min(starts_us) >= HAND_US)
     held = zone.held or (down and at_us - zone.contact_us >= HOLD_US)
     return replace(zone, free_us=None, down=down, held=held)
 
 
-def _told(before: tuple[Zone, ...], after: tuple[Zone, ...], at_us: int, ear: Ear) -> list[Sign]:
+def _told(before: tuple[Zone, ...], after: tuple[Zone, ...], at_us: int, on: Pads) -> list[Event]:
     """Return what the players would say happened."""
     pairs = list(enumerate(zip(before, after, strict=True)))
     touched = [seat for seat, (old, new) in pairs if old.contact_us is None and new.contact_us is not None]
-    contacts = () if ear is Ear.KEYS else tuple(touched)
+    contacts = tuple(touched) if on.are_hands else ()
     came = frozenset(seat for seat, (old, new) in pairs if new.down and not old.down)
     gone = frozenset(
         seat
         for seat, (old, new) in pairs
         if old.contact_us is not None and new.contact_us is None and not old.deaf
     )
-    signs: list[Sign] = [Contact(at_us, contacts)] if contacts else []
+    events: list[Event] = [HandsTouched(at_us, contacts)] if contacts else []
     if came or gone:
         down = frozenset(seat for seat, zone in enumerate(after) if zone.down)
-        signs.append(HandsMoved(at_us, came, gone, down))
-    signs += [HandHeld(at_us, seat) for seat, (old, new) in pairs if new.held and not old.held]
-    return signs
+        events.append(HandsMoved(at_us, came, gone, down))
+    events += [HandHeld(at_us, seat) for seat, (old, new) in pairs if new.held and not old.held]
+    return events
 
 
 def _guards(
     memory: Memory, before: dict[str, int], at_us: int, touches: bool
-) -> tuple[Memory, tuple[GuardTap, ...]]:
+) -> tuple[Memory, tuple[GuardTapped, ...]]:
     """Advance the pads between the zones; `touches`: those that begin now mean something on this screen.
 
     Plates lie apart from the pads and forbid them nothing.
@@ -247,7 +201,7 @@ def _guards(
     may_begin = touches and not near and at_us - memory.left_us >= HAND_US
     guards = dict(memory.guards)
     taps = tuple(
-        GuardTap(at_us, pad) for pad, may in guards.items() if pad not in touched and may and not near
+        GuardTapped(at_us, Key(pad)) for pad, may in guards.items() if pad not in touched and may and not near
     )
     after = {
         pad: (guards[pad] and not near) if pad in guards else may_begin

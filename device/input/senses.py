@@ -1,4 +1,4 @@
-"""The owner's ear: facts from the hardware become gestures."""
+"""The owner's ear: facts from the hardware become events of keys."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hal.ports import ButtonEdge, PadsTouched, Part, PartChanged
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from device.ui.events import Event
     from hal.ports import Buttons, Fact, Inbox
 
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class Heard:
     """What one look brought."""
 
-    gestures: tuple[gestures.Gesture, ...]
+    events: tuple[Event, ...]
     news: tuple[Fact, ...]
     """Facts that are no touches, in the order they came."""
     woke: bool

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from device.ui.model import Mode
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
@@ -24,39 +25,37 @@ class Light(Enum):
     OFF = "off"
 
 
-class Place(Enum):
-    """Where one is, as far as the light is concerned."""
-
-    MENU = "menu"
-    SESSION = "session"
-    PAUSE = "pause"
-    STILL = "still"
-    """A still screen (M6.1), and what must stay readable: never changes."""
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """After how long without a touch; None is never."""
 
     dim_ms: int | None
     off_ms: int | None
+    after_reading: bool = False
+    """The time counts from when the words can have been read."""
 
 
+_ASIDE = Limits(45_000, 180_000)
+_LASTING = Limits(20_000, None, after_reading=True)
+_STILL = Limits(None, None)
 LIMITS = {
-    Place.MENU: Limits(45_000, 180_000),
-    Place.PAUSE: Limits(60_000, 600_000),
-    Place.SESSION: Limits(20_000, None),
-    Place.STILL: Limits(None, None),
+    Mode.MENU: _ASIDE,
+    Mode.QUESTION: _ASIDE,
+    Mode.PAUSE: Limits(60_000, 600_000),
+    Mode.REST: _LASTING,
+    Mode.SESSION: _LASTING,
+    Mode.STILL: _STILL,
+    Mode.END: _STILL,
 }
 
 
-def light(place: Place, idle_ms: int, read_ms: int = 0) -> tuple[Light, int]:
+def light(mode: Mode, idle_ms: int, read_ms: int = 0) -> tuple[Light, int]:
     """Return the light after `idle_ms` without a touch or a new screen, and in how many ms it changes next.
 
     `read_ms` is the read time of what a session shows: it dims that and 20 s after.
     """
-    limits = LIMITS[place]
-    dim_ms = None if limits.dim_ms is None else limits.dim_ms + (read_ms if place is Place.SESSION else 0)
+    limits = LIMITS[mode]
+    dim_ms = None if limits.dim_ms is None else limits.dim_ms + (read_ms if limits.after_reading else 0)
     if limits.off_ms is not None and idle_ms >= limits.off_ms:
         return Light.OFF, NEVER
     if dim_ms is None:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def lamp_lit(model: Model) -> bool:
     """Tell whether the LED is lit: a function of what stands there."""
     screen = model.screen
-    if screen.still or model.settings.screen.night:
+    if screen.mode.is_still or model.settings.screen.night:
         return False
     if Part.OLED in model.status.faults:
         return True
-    return screen.session and screen.stays_ms(model) is None
+    return screen.mode.in_session and screen.timeout_ms(model) is None
 
 
 class Lamp:

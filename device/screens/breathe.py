@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
-from device.ui.model import Answer, Go, Intent, Kept, Screen
+from device.ui.events import KeyPressed, TimedOut
+from device.ui.model import Answer, Go, Kept, Mode, Screen
 from device.ui.scene import BlackBody, LineBody, PacerBody, Scene
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model
 
 PACER_STEPS = 16
@@ -22,7 +24,7 @@ class Breathe(Screen):
 
     step: int = -1
     """-1 shows the line."""
-    lasting: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.REST
 
     def scene(self, model: Model) -> Scene:
         """Show the line, then nothing or the circle."""
@@ -34,18 +36,21 @@ class Breathe(Screen):
         phase = self.step % (2 * PACER_STEPS)
         return Scene("breathe", PacerBody(min(phase, 2 * PACER_STEPS - phase)))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Any touch ends it; the minutes are kept."""
-        return (Kept("breathe"),)
+    def on(self, model: Model, event: Event) -> Answer:
+        """Go on to the black frame, or the next step of the pacer; any touch ends it, and the minutes are
+        kept.
+        """
+        match event:
+            case KeyPressed():
+                return (Kept("breathe"),)
+            case TimedOut():
+                return (Go(Breathe(self.step + 1)),)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """Stay for the read time, then for ever, or for a step of the pacer."""
         if self.step < 0:
             return read_time_ms(line(anchored("breathe", model.settings.guidance.anchor.value)))
         if not model.settings.guidance.pacer:
             return None
         return model.settings.guidance.pacer_cycle_s * 1000 // (2 * PACER_STEPS)
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """Go on to the black frame, or the next step of the pacer."""
-        return (Go(Breathe(self.step + 1)),)

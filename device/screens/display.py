@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.settings.model import Profile
+from device.screens.offers import offered
 from device.text.catalog import line
 from device.text.line import Line
-from device.ui.menus import Item, Menu, following
-from device.ui.model import Choose
+from device.ui.menus import Item, Menu
 from device.ui.scene import BorderBody, Scene
 
 if TYPE_CHECKING:
     from device.ui.model import Model
-
-BRIGHTNESS_PERCENT = (10, 25, 50, 75, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +28,8 @@ class DisplayCheck(Menu):
         return line("display.check")
 
     def items(self, model: Model) -> tuple[Item, ...]:
-        """The question, then brightness, night, the turned picture, the letters."""
-        screen = model.settings.screen
-        brighter = next(
-            (step for step in BRIGHTNESS_PERCENT if step > screen.brightness_percent), BRIGHTNESS_PERCENT[0]
-        )
-        size = following(list(Profile), screen.profile)
-        on, off = line("on").short, line("off").short
-        return (
-            Item(line("display.check"), ()),
-            Item(
-                line("settings.brightness"),
-                (Choose("screen.brightness_percent", brighter),),
-                str(screen.brightness_percent),
-            ),
-            Item(
-                line("settings.night"),
-                (Choose("screen.night", not screen.night),),
-                on if screen.night else off,
-            ),
-            Item(
-                line("settings.flip"), (Choose("screen.flip", not screen.flip),), on if screen.flip else off
-            ),
-            Item(line("settings.size"), (Choose("screen.profile", size.value),), screen.profile.value),
-        )
+        """The question, then what the settings of the screen offer."""
+        return (Item(line("display.check"), ()), *offered(model.settings, "screen"))
 
     def scene(self, model: Model) -> Scene:
         """Show the frame and one entry with its value."""

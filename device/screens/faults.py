@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.text.catalog import line
-from device.ui.model import Answer, Back, Intent, Push, Screen
+from device.ui.events import KeyPressed
+from device.ui.model import Answer, Back, Intent, Mode, Push, Screen
 from device.ui.scene import LineBody, Scene
 from hal.ports import FaultCode, Part
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model, Status
 
 
@@ -24,7 +26,7 @@ def untouchable(status: Status) -> bool:
 def answer_to_faults(model: Model) -> tuple[Intent, ...]:
     """Put `fault.input` up while nothing can be touched, and take it away after; never on a still screen."""
     stands = isinstance(model.screen, FaultInput)
-    if untouchable(model.status) is stands or model.screen.still:
+    if untouchable(model.status) is stands or model.screen.mode.is_still:
         return ()
     return (Back(),) if stands else (Push(FaultInput()),)
 
@@ -33,12 +35,12 @@ def answer_to_faults(model: Model) -> tuple[Intent, ...]:
 class FaultInput(Screen):
     """`fault.input`: pads and buttons are both away; it goes by itself as soon as one is back."""
 
-    lasting: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.REST
 
     def scene(self, model: Model) -> Scene:
         """Say that no touch is felt."""
         return Scene("fault.input", LineBody(line("fault.input")))
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Whatever is felt all the same goes back."""
-        return (Back(),)
+        return (Back(),) if isinstance(event, KeyPressed) else ()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from device.screens.turning import onward
+from device.screens.turning import BACKWARD, FORWARD, onward
 from device.text.catalog import HELP_PAGES, help_page
 from device.text.line import Line
+from device.ui.events import KeyPressed
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.picker import Choice, Choosing, Picker
 from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
@@ -23,7 +25,6 @@ class Help(Screen):
     name: str = "now"
     part: int = 0
     """Which lines of the page: three at a time."""
-    menu: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Show the page; `now` shows what is possible on the screen beneath."""
@@ -32,14 +33,17 @@ class Help(Screen):
             lines = possible(model) or lines
         return Scene(f"help.{self.name}", TextBody(title, lines), side=model.side)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Turn the pages."""
         index = HELP_PAGES.index(self.name)
-        if key in ("K3", "K4", "0"):
-            return onward(model, self, Help(HELP_PAGES[(index + 1) % len(HELP_PAGES)]))
-        if key in ("K2", "*"):
-            return (Go(Help(HELP_PAGES[(index - 1) % len(HELP_PAGES)])),)
-        return (Back(),)
+        match event:
+            case KeyPressed(key=key) if key in FORWARD:
+                return onward(model, self, Help(HELP_PAGES[(index + 1) % len(HELP_PAGES)]))
+            case KeyPressed(key=key) if key in BACKWARD:
+                return (Go(Help(HELP_PAGES[(index - 1) % len(HELP_PAGES)])),)
+            case KeyPressed():
+                return (Back(),)
+        return ()
 
 
 def possible(model: Model) -> tuple[Line, ...]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from device.screens.turning import onward
+from device.screens.turning import BACKWARD, FORWARD, onward
 from device.text.catalog import line
 from device.text.line import Line
+from device.ui.events import Key, KeyPressed
 from device.ui.facts import Facts
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
     from device.storage.journal import Entry
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
@@ -22,7 +24,6 @@ class Journal(Screen):
     """`journal`: the newest session first; K3 goes back in time, K2 forward, K1 closes."""
 
     index: int = 0
-    menu: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Show one session."""
@@ -33,13 +34,16 @@ class Journal(Screen):
         title, lines = _page(entries[index])
         return Scene("journal", TextBody(title, lines, index, len(entries)))
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Turn the pages."""
-        if key in ("K3", "K4", "0"):
-            return onward(model, self, replace(self, index=self.index + 1))
-        if key in ("K2", "*"):
-            return (Go(replace(self, index=max(0, self.index - 1))),)
-        return (Back(),) if key == "K1" else ()
+        match event:
+            case KeyPressed(key=key) if key in FORWARD:
+                return onward(model, self, replace(self, index=self.index + 1))
+            case KeyPressed(key=key) if key in BACKWARD:
+                return (Go(replace(self, index=max(0, self.index - 1))),)
+            case KeyPressed(key=Key.K1):
+                return (Back(),)
+        return ()
 
 
 def _page(entry: Entry) -> tuple[Line, tuple[Line, ...]]:

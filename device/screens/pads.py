@@ -6,18 +6,20 @@ The bars move only while their screen stands; touches show there and do nothing 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from device.settings.model import PADS
 from device.text.catalog import line
 from device.text.line import Line
+from device.ui.events import WALK, Entered, Key, KeyPressed, TimedOut
 from device.ui.menus import Item, Menu
-from device.ui.model import IGNORE, Answer, Go, Intent, Look, Push, Rezero, Screen, SetThresholds, Tell
+from device.ui.model import Answer, Go, Look, Push, Rezero, Screen, SetThresholds, Tell
 from device.ui.scene import BarsBody, LineBody, Scene
 from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.settings.model import Settings
+    from device.ui.events import Event
     from device.ui.model import Model
 
 LOOK_MS = 250
@@ -32,11 +34,6 @@ class PadBars(Screen):
 
     cursor: int | None = None
     """Index in `PADS`; None is all pads."""
-    menu: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Take over what is measured now."""
-        return (Look(),)
 
     def scene(self, model: Model) -> Scene:
         """Show how far each pad is from its rest, in the order of the keypad."""
@@ -50,23 +47,24 @@ class PadBars(Screen):
         title = line("pads.bars") if self.cursor is None else _named(self.cursor, counts[self.cursor])
         return Scene("settings.pads", BarsBody(title, values, counts, self.cursor))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Walk, or set what is framed."""
-        if key in ("K2", "K3"):
-            places: list[int | None] = [None, *range(len(PADS))]
-            step = 1 if key == "K3" else -1
-            return (Go(replace(self, cursor=places[(places.index(self.cursor) + step) % len(places)])),)
-        if key == "K4":
-            return (Push(PadTouch(pad=self.cursor)),)
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """Take over what is measured, now and again; walk, or set what is framed."""
+        match event:
+            case Entered():
+                return (Look(),)
+            case TimedOut():
+                return (Go(self),)
+            case KeyPressed(key=key) if key in WALK:
+                places: list[int | None] = [None, *range(len(PADS))]
+                at = (places.index(self.cursor) + WALK[key]) % len(places)
+                return (Go(replace(self, cursor=places[at])),)
+            case KeyPressed(key=Key.K4):
+                return (Push(PadTouch(pad=self.cursor)),)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """Look again soon."""
         return LOOK_MS
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """Take over what is measured then."""
-        return (Go(self),)
 
 
 @dataclass(frozen=True, slots=True)

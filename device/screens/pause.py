@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from device.screens.power import PowerAsk
 from device.screens.status import StatusPage
 from device.text.catalog import line
 from device.ui.menus import Item, Menu
-from device.ui.model import Back, Do, Home, Push, Silence, Undo
+from device.ui.model import Back, Do, Home, Mode, Push, Silence, Undo
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Pause(Menu):
     """`pause`."""
+
+    mode: ClassVar[Mode] = Mode.PAUSE
 
     def scene_id(self) -> str:
         """`pause`."""

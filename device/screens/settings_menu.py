@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 from device.screens.display import DisplayCheck
 from device.screens.help import Help
+from device.screens.offers import offered
 from device.screens.pads import PadBars
 from device.screens.setup import SetupRead
 from device.screens.status import StatusPage
-from device.settings.model import Anchor, Guidance
 from device.text.catalog import line
-from device.ui.menus import Item, Menu, following
-from device.ui.model import Choose, Push, Silence
+from device.ui.menus import Item, Menu
+from device.ui.model import Push
 
 if TYPE_CHECKING:
-    from enum import StrEnum
-
+    from device.settings.rows import Section
     from device.text.line import Line
     from device.ui.model import Model
 
@@ -37,9 +36,7 @@ class SettingsMenu(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """All there is to set or to look at."""
         return (
-            Item(line("settings.display"), (Push(DisplayCheck()),)),
-            Item(line("settings.sound"), (Push(SoundMenu()),)),
-            Item(line("settings.guidance"), (Push(GuidanceMenu()),)),
+            *(Item(line(one.menu), (Push(_page(one)),)) for one in model.settings.menus),
             Item(line("settings.pads"), (Push(PadBars()),)),
             Item(line("settings.status"), (Push(StatusPage()),)),
             Item(line("settings.setup"), (Push(SetupRead()),)),
@@ -48,60 +45,25 @@ class SettingsMenu(Menu):
 
 
 @dataclass(frozen=True, slots=True)
-class SoundMenu(Menu):
-    """`settings.sound`."""
+class SectionMenu(Menu):
+    """`settings.sound`, `settings.guidance`: the settings of a section that are offered on the device."""
+
+    section: str = ""
+    """Its name in the settings file."""
 
     def scene_id(self) -> str:
-        """`settings.sound`."""
-        return "settings.sound"
+        """Return `settings.` and the name of the section."""
+        return f"settings.{self.section}"
 
     def title(self, model: Model) -> Line:
         """Say where one is."""
-        return line("settings.sound")
+        return line(model.settings.menu(self.section).menu)
 
     def items(self, model: Model) -> tuple[Item, ...]:
-        """Silent, and whether all is spoken."""
-        sound = model.settings.sound
-        return (
-            Item(line("settings.silent"), (Silence(),), on_off(sound.silent)),
-            switch("settings.spoken", "sound.spoken", sound.spoken),
-        )
+        """Return the entries, each with its value."""
+        return offered(model.settings, self.section)
 
 
-@dataclass(frozen=True, slots=True)
-class GuidanceMenu(Menu):
-    """`settings.guidance`."""
-
-    def scene_id(self) -> str:
-        """`settings.guidance`."""
-        return "settings.guidance"
-
-    def title(self, model: Model) -> Line:
-        """Say where one is."""
-        return line("settings.guidance")
-
-    def items(self, model: Model) -> tuple[Item, ...]:
-        """How much is said, where attention rests, careful touches, the pacer."""
-        guidance = model.settings.guidance
-        return (
-            choice("stage.guidance", "guidance.level", guidance.level, "guidance", Guidance),
-            choice("stage.anchor", "guidance.anchor", guidance.anchor, "anchor", Anchor),
-            switch("settings.careful", "guidance.careful", guidance.careful),
-            switch("settings.pacer", "guidance.pacer", guidance.pacer),
-        )
-
-
-def on_off(on: bool) -> str:
-    """Return the word for a switch."""
-    return line("on" if on else "off").short
-
-
-def switch(label_id: str, key: str, on: bool) -> Item:
-    """Return an entry that switches a setting."""
-    return Item(line(label_id), (Choose(key, not on),), on_off(on))
-
-
-def choice(label_id: str, key: str, value: StrEnum, family: str, kinds: type[StrEnum]) -> Item:
-    """Return an entry that gives a setting its next value."""
-    after = following(list(kinds), value)
-    return Item(line(label_id), (Choose(key, after.value),), line(f"{family}.{value.value}").short)
+def _page(section: Section) -> Menu:
+    """Return the screen of a section: the panel has one of its own."""
+    return DisplayCheck() if section.name == "screen" else SectionMenu(section=section.name)

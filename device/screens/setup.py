@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from device.settings.model import PADS, Profile
 from device.text.catalog import line
-from device.ui.model import IGNORE, Answer, Choose, Cue, FirstStartDone, Go, Home, Intent, Screen, Tell
+from device.ui.events import ONWARD, WALK, Key, KeyHeld, KeyPressed, TimedOut
+from device.ui.model import Answer, Choose, Cue, FirstStartDone, Go, Home, Intent, Screen, Stay, Tell
 from device.ui.scene import LineBody, Scene, TextBody
 from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 SIZES = tuple(Profile)
 """Letters from small to large, one for each size of panel."""
 GROWS_MS = 10_000
 """Whoever cannot read a question cannot read how to answer it: the letters grow by themselves, twice."""
-YES = frozenset({"K4", "#", "0"})
+YES = ONWARD | {Key.HASH}
 
 
 class Setup(Screen):
@@ -27,7 +29,12 @@ class Setup(Screen):
 
     __slots__ = ()
 
-    menu: ClassVar[bool] = True
+    def on(self, model: Model, event: Event) -> Answer:
+        """Left by the long press that means home everywhere, it was skipped."""
+        match event:
+            case KeyHeld(key=Key.K1):
+                return FirstStartDone(), Home()
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +54,32 @@ class SetupRead(Setup):
             keys = line("setup.read.last")
         return Scene("setup.read", TextBody(ask, (keys,)))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """K4 keeps this size, K3 shows the next larger one, K2 the one before, K1 skips."""
+    def on(self, model: Model, event: Event) -> Answer:
+        """K4 keeps this size, K3 shows the next larger one, K2 the one before, K1 skips. The letters grow by
+        themselves.
+        """
         size = model.settings.screen.profile
         before = self.before or size
-        if key in ("K2", "K3"):
-            return self._sized(model, 1 if key == "K3" else -1)
-        if key in YES:
-            return Choose("screen.profile", size.value), Go(SetupPads())
-        if key == "K1":
-            back = () if before is size else (Choose("screen.profile", before.value),)
-            return (*back, Go(SetupPads()))
-        return IGNORE
+        match event:
+            case TimedOut():
+                return self._sized(model, 1)
+            case KeyPressed(key=key) if key in WALK:
+                return self._sized(model, WALK[key])
+            case KeyPressed(key=key) if key in YES:
+                return Choose("screen.profile", size.value), Go(SetupPads())
+            case KeyPressed(key=Key.K1):
+                back = () if before is size else (Choose("screen.profile", before.value),)
+                return (*back, Go(SetupPads()))
+        return Setup.on(self, model, event)
 
     def _sized(self, model: Model, step: int) -> tuple[Intent, ...]:
         size = model.settings.screen.profile
         other = SIZES[(SIZES.index(size) + step) % len(SIZES)]
         return Choose("screen.profile", other.value), Go(SetupRead(self.before or size))
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """Grow, up to the largest."""
         return None if model.settings.screen.profile is SIZES[-1] else GROWS_MS
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """Show the next larger letters."""
-        return self._sized(model, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +100,21 @@ class SetupPads(Setup):
         done = line("setup.pads.some", count=self.silent) if self.silent else line("setup.pads.done")
         return Scene("setup.pads", LineBody(done))
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """The pad that is asked for answers; another one is named."""
-        onward = (Go(SetupSound()),)
-        if key == "K1":
-            return onward
-        if Part.PADS in model.status.faults or self.index >= len(PADS):
-            return onward if key == "K4" or not key.startswith("K") else IGNORE
-        if key == PADS[self.index]:
-            return (Go(replace(self, index=self.index + 1)),)
-        if key == "K4":
-            return (Go(replace(self, index=self.index + 1, silent=self.silent + 1)),)
-        if key.startswith("K"):
-            return None if key == "K3" else IGNORE
-        return (Tell(line("setup.pads.other", pad=key)),)
+        asks = Part.PADS not in model.status.faults and self.index < len(PADS)
+        match event:
+            case KeyPressed(key=Key.K1):
+                return (Go(SetupSound()),)
+            case KeyPressed(key=key) if not asks:
+                return (Go(SetupSound()) if key is Key.K4 or key.is_pad else Stay(),)
+            case KeyPressed(key=Key.K4):
+                return (Go(replace(self, index=self.index + 1, silent=self.silent + 1)),)
+            case KeyPressed(key=key) if key == PADS[self.index]:
+                return (Go(replace(self, index=self.index + 1)),)
+            case KeyPressed(key=key) if key.is_pad:
+                return (Tell(line("setup.pads.other", pad=key)),)
+        return Setup.on(self, model, event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +128,14 @@ class SetupSound(Setup):
             said = (line("settings.sound"), *said)
         return Scene("setup.sound", TextBody(said[0], said[1:]))
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Answer, and begin."""
         home: tuple[Intent, ...] = (FirstStartDone(), Home())
-        if key in ("#", "K4"):
-            return (Choose("sound.silent", False), Cue("test"), *home)
-        if key in ("0", "K2"):
-            return (Choose("sound.silent", True), *home)
-        if key == "K1":
-            return home
-        return None if key == "K3" else IGNORE
+        match event:
+            case KeyPressed(key=Key.HASH | Key.K4):
+                return (Choose("sound.silent", False), Cue("test"), *home)
+            case KeyPressed(key=Key.PAD_0 | Key.K2):
+                return (Choose("sound.silent", True), *home)
+            case KeyPressed(key=Key.K1):
+                return home
+        return Setup.on(self, model, event)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from device.screens.turning import onward
+from device.screens.turning import FORWARD, onward
 from device.text.catalog import fault_line, line
-from device.ui.model import Answer, Back, Go, Intent, Look, Screen
+from device.ui.events import Entered, Key, KeyPressed
+from device.ui.model import Answer, Back, Go, Look, Screen
 from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
@@ -19,7 +21,6 @@ class StatusPage(Screen):
     """`status`: what is missing, and whether anything is not saved."""
 
     page: int = 0
-    menu: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Show a page: one fault each, then the storage; or that all is well."""
@@ -31,14 +32,15 @@ class StatusPage(Screen):
         page = self.page % len(pages)
         return Scene("status", TextBody(line("status.title"), (pages[page],), page, len(pages)))
 
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Take over what the touch chip knows of itself."""
-        return (Look(),)
-
-    def on(self, model: Model, key: str) -> Answer:
-        """K3 and 0 turn the page, K2 turns back, K1 closes."""
-        if key in ("K3", "K4", "0"):
-            return onward(model, self, replace(self, page=self.page + 1))
-        if key == "K2":
-            return (Go(replace(self, page=max(0, self.page - 1))),)
-        return (Back(),) if key == "K1" else ()
+    def on(self, model: Model, event: Event) -> Answer:
+        """Take over what the touch chip knows of itself. K3 and 0 turn the page, K2 turns back, K1 closes."""
+        match event:
+            case Entered():
+                return (Look(),)
+            case KeyPressed(key=key) if key in FORWARD:
+                return onward(model, self, replace(self, page=self.page + 1))
+            case KeyPressed(key=Key.K2):
+                return (Go(replace(self, page=max(0, self.page - 1))),)
+            case KeyPressed(key=Key.K1):
+                return (Back(),)
+        return ()

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.draw.render import sides
+from device.ui.events import Key
 from device.ui.model import Go, Intent, Turn
 
 if TYPE_CHECKING:
     from device.ui.model import Model, Screen
+
+FORWARD = frozenset({Key.K3, Key.K4, Key.PAD_0})
+BACKWARD = frozenset({Key.K2, Key.STAR})
+"""The keys that turn pages."""
 
 
 def onward(model: Model, page: Screen, following: Screen) -> tuple[Intent, ...]:

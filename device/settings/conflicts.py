@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from device.settings.kinds import Pin
 from device.settings.model import PADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from device.settings.kinds import Value
+    from device.settings.rows import Row, Schema
 
 _RESERVED = {
     0: "the data line of the HAT memory",
@@ -28,14 +30,6 @@ _AVOID = {
     **dict.fromkeys((14, 15), "the serial console"),
     **dict.fromkeys(range(18, 22), "I2S sound"),
 }
-PIN_PATHS: tuple[str, ...] = (
-    *(f"wiring.buttons.K{key}" for key in range(1, 7)),
-    "wiring.pads_irq_pin",
-    "palms.irq_pin",
-    "wiring.panel_reset_pin",
-    "wiring.led_pin",
-    "wiring.buzzer_pin",
-)
 _PAD_PATHS = tuple(f"pads.electrodes.{pad}" for pad in PADS)
 _SEAT_PATHS = tuple(f"palms.electrodes.seat_{seat}" for seat in range(4))
 
@@ -50,9 +44,9 @@ class Conflict:
     advice: bool = False
 
 
-def conflicts(values: Mapping[str, Value]) -> Iterator[Conflict]:
+def conflicts(schema: Schema, values: Mapping[str, Value]) -> Iterator[Conflict]:
     """Find all of them in a full set of values."""
-    yield from _pins(values)
+    yield from _pins(values, tuple(row.path for row in sorted(schema.rows, key=_rank) if _is_pin(row)))
     yield from _doubled(values, _PAD_PATHS, "electrode")
     if values["palms.address"] is not None:
         yield from _doubled(values, _SEAT_PATHS, "electrode")
@@ -61,15 +55,24 @@ def conflicts(values: Mapping[str, Value]) -> Iterator[Conflict]:
         yield from _thresholds(values, section)
 
 
-def _pins(values: Mapping[str, Value]) -> Iterator[Conflict]:
-    for path in PIN_PATHS:
+def _is_pin(row: Row) -> bool:
+    return isinstance(row.kind, Pin)
+
+
+def _rank(row: Row) -> int:
+    """Name buttons first where several settings share a pin, then the rest of the wiring."""
+    return {"wiring.buttons": 0, "wiring": 1}.get(row.section, 2)
+
+
+def _pins(values: Mapping[str, Value], paths: tuple[str, ...]) -> Iterator[Conflict]:
+    for path in paths:
         pin = values[path]
         if isinstance(pin, int) and pin in _RESERVED:
             yield Conflict((path,), f"{path} is {pin}, which is {_RESERVED[pin]}; use another pin")
         elif isinstance(pin, int) and pin in _AVOID:
             text = f"{path} is {pin}, which {_AVOID[pin]} may use; make sure that it is off"
             yield Conflict((path,), text, advice=True)
-    yield from _doubled(values, PIN_PATHS, "pin")
+    yield from _doubled(values, paths, "pin")
 
 
 def _doubled(values: Mapping[str, Value], paths: tuple[str, ...], what: str) -> Iterator[Conflict]:

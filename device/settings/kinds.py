@@ -126,6 +126,15 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class Pin(Whole):
+    """A pin of the header, by its BCM number; no two settings may have the same one."""
+
+    low: int = 0
+    high: int = 27
+    unit: str = "(a BCM number)"
+
+
+@dataclass(frozen=True, slots=True)
 class OneOf:
     """One of a few numbers."""
 
@@ -266,35 +275,3 @@ class Twelve:
         """Write it as TOML."""
         counts = value if isinstance(value, tuple) else ()
         return str(counts[0]) if len(set(counts)) == 1 else shown(counts)
-
-
-@dataclass(frozen=True, slots=True)
-class MindCards:
-    """Sixteen Mind Cards of the owner's own set, or none (N1.4)."""
-
-    allowed: str = "[] or 16 pairs [mind, noting] of two different ring places 0 to 7 (NW is 0, clockwise)"
-
-    def read(self, raw: object) -> Value | Bad:
-        """Take the pairs; the value is a tuple of pairs."""
-        if not isinstance(raw, list) or len(raw) not in {0, 16}:
-            return Bad(f"{len(raw)} cards" if isinstance(raw, list) else shown(raw), self.allowed)
-        for pair in raw:
-            fits = (
-                isinstance(pair, list)
-                and len(pair) == 2
-                and all(isinstance(p, int) and not isinstance(p, bool) and 0 <= p <= 7 for p in pair)
-                and pair[0] != pair[1]
-            )
-            if not fits:
-                return Bad(shown(pair), self.allowed)
-        return tuple((pair[0], pair[1]) for pair in raw)
-
-    def read_text(self, raw: object) -> Value | Bad:
-        """Take the numbers from text."""
-        if not isinstance(raw, list):
-            return self.read(raw)
-        return self.read([[number(p) for p in pair] if isinstance(pair, list) else pair for pair in raw])
-
-    def text(self, value: Value) -> str:
-        """Write it as TOML."""
-        return shown(value)

@@ -17,23 +17,23 @@ from device.settings.conflicts import conflicts
 from device.settings.loaded import Loaded, Source, changed, default_values
 from device.settings.parse import Reading, parse_toml, read_tree
 from device.settings.problems import Problem
-from device.settings.schema import BY_PATH, ENTRIES
 from device.storage.folders import CHOICES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.settings.kinds import Value
+    from device.settings.rows import Schema
 
 
-def load(file: Path | None, choices: Mapping[str, object] | None = None) -> Loaded:
+def load(schema: Schema, file: Path | None, choices: Mapping[str, object] | None = None) -> Loaded:
     """Read a settings file and lay choices over it. Never raises: see `Loaded.problems`."""
     layers: list[tuple[Source, Reading]] = []
     if file is not None:
-        layers.append((Source.FILE, _read_file(file)))
+        layers.append((Source.FILE, _read_file(file, schema)))
     if choices:
-        layers.append((Source.CHOICES, _read_choices(choices)))
-    return _lay(layers, str(file) if file is not None else None)
+        layers.append((Source.CHOICES, _read_choices(choices, schema)))
+    return _lay(schema, layers, str(file) if file is not None else None)
 
 
 def with_texts(loaded: Loaded, texts: Mapping[str, object], file: str = "settings") -> Loaded:
@@ -41,10 +41,11 @@ def with_texts(loaded: Loaded, texts: Mapping[str, object], file: str = "setting
 
     Sections may be nested or dotted; a key that only one section has needs no section.
     """
-    reading = Reading(file)
+    schema = loaded.schema
+    reading = Reading(file, schema)
     tree: dict[str, object] = {}
     for name, raw in texts.items():
-        homes = [entry.path for entry in ENTRIES if entry.key == name]
+        homes = [row.path for row in schema.rows if row.key == name]
         path = homes[0] if len(homes) == 1 else name
         _graft(tree, path.split("."), raw)
     read_tree(tree, reading, as_text=True)
@@ -67,7 +68,7 @@ def _graft(tree: dict[str, object], parts: list[str], raw: object) -> None:
         tree[parts[0]] = raw
 
 
-def _read_file(file: Path) -> Reading:
+def _read_file(file: Path, schema: Schema) -> Reading:
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
@@ -77,8 +78,8 @@ def _read_file(file: Path) -> Reading:
     except OSError as error:
         message = f"cannot be read: {error.strerror}; check its permissions"
     else:
-        return _with_font(parse_toml(text, str(file)))
-    return Reading(str(file), problems=[Problem(str(file), None, message)])
+        return _with_font(parse_toml(text, str(file), schema))
+    return Reading(str(file), schema, problems=[Problem(str(file), None, message)])
 
 
 def _with_font(reading: Reading) -> Reading:
@@ -92,17 +93,17 @@ def _with_font(reading: Reading) -> Reading:
     return reading
 
 
-def _read_choices(choices: Mapping[str, object]) -> Reading:
-    reading = Reading(CHOICES)
+def _read_choices(choices: Mapping[str, object], schema: Schema) -> Reading:
+    reading = Reading(CHOICES, schema)
     read_tree(choices, reading, as_text=False)
-    for path in [path for path in reading.values if not BY_PATH[path].choosable]:
+    for path in [path for path in reading.values if not schema.by_path[path].choosable]:
         del reading.values[path]
         reading.complain((), f"{path} is not set on the device; set it in the settings file")
     return reading
 
 
-def _lay(layers: list[tuple[Source, Reading]], file: str | None) -> Loaded:
-    values, sources = default_values()
+def _lay(schema: Schema, layers: list[tuple[Source, Reading]], file: str | None) -> Loaded:
+    values, sources = default_values(schema)
     lines: dict[str, int] = {}
     problems: list[Problem] = []
     for source, reading in layers:
@@ -117,24 +118,24 @@ def _lay(layers: list[tuple[Source, Reading]], file: str | None) -> Loaded:
         for path in _settle(reading, values, problems):
             values[path], sources[path] = before[path], before_sources[path]
     problems.sort(key=lambda problem: (problem.file, problem.line or 0))
-    return Loaded(build(values), values, sources, lines, file, tuple(problems))
+    return Loaded(schema, build(schema, values), values, sources, lines, file, tuple(problems))
 
 
 def _settle(reading: Reading, values: Mapping[str, Value], problems: list[Problem]) -> set[str]:
     """Note the conflicts that a layer brings; return the settings of it that give way."""
     losers: set[str] = set()
-    for conflict in conflicts(values):
+    for conflict in conflicts(reading.schema, values):
         mine = [path for path in conflict.paths if path in reading.values]
         if mine and not reading.failed.intersection(conflict.paths):
             line = max(reading.line(path) or 0 for path in mine)
             problems.append(Problem(reading.file, line or None, conflict.message, conflict.advice))
         if mine and not conflict.advice:
-            groups = {_group(path) for path in mine}
-            losers |= {path for path in reading.values if _group(path) in groups}
+            groups = {_group(reading, path) for path in mine}
+            losers |= {path for path in reading.values if _group(reading, path) in groups}
     return losers
 
 
-def _group(path: str) -> str:
+def _group(reading: Reading, path: str) -> str:
     """Return what gives way together: half of a wiring would clash with the defaults of the other half."""
-    section = BY_PATH[path].section
+    section = reading.schema.by_path[path].section
     return "wiring" if section.split(".")[0] in {"wiring", "palms"} else section

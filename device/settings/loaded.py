@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from device.settings.build import build
 from device.settings.conflicts import conflicts
 from device.settings.kinds import Bad
-from device.settings.schema import BY_PATH, ENTRIES
 from device.storage.folders import CHOICES
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from device.settings.kinds import Value
     from device.settings.model import Settings
     from device.settings.problems import Problem
+    from device.settings.rows import Schema
 
 
 SYSTEM_FILE = Path("/etc/palmstone/settings.toml")
@@ -42,6 +42,7 @@ class Source(StrEnum):
 class Loaded:
     """Settings in force, and where each came from."""
 
+    schema: Schema
     settings: Settings
     values: Mapping[str, Value]
     """Every setting by path."""
@@ -77,16 +78,16 @@ def find_file(explicit: Path | None, home: Path, system: Path = SYSTEM_FILE) -> 
     return next((path for path in (system, own) if path.exists()), None)
 
 
-def default_values() -> tuple[dict[str, Value], dict[str, Source]]:
+def default_values(schema: Schema) -> tuple[dict[str, Value], dict[str, Source]]:
     """Return every setting by path, and where each comes from: nowhere yet."""
-    values: dict[str, Value] = {entry.path: entry.default for entry in ENTRIES}
+    values: dict[str, Value] = {row.path: row.default for row in schema.rows}
     return values, dict.fromkeys(values, Source.DEFAULT)
 
 
-def defaults() -> Loaded:
+def defaults(schema: Schema) -> Loaded:
     """Return the settings of a machine without a file and without choices."""
-    values, sources = default_values()
-    return Loaded(build(values), values, sources, {}, None, ())
+    values, sources = default_values(schema)
+    return Loaded(schema, build(schema, values), values, sources, {}, None, ())
 
 
 def with_choices(loaded: Loaded, chosen: Mapping[str, object]) -> Loaded:
@@ -96,14 +97,14 @@ def with_choices(loaded: Loaded, chosen: Mapping[str, object]) -> Loaded:
     """
     read: dict[str, Value] = {}
     for path, value in chosen.items():
-        entry = BY_PATH.get(path)
-        if entry is None or not entry.choosable:
+        row = loaded.schema.by_path.get(path)
+        if row is None or not row.choosable:
             raise ValueError(f"{path} is not set on the device")
-        checked = entry.kind.read(_plain(value))
+        checked = row.kind.read(_plain(value))
         if isinstance(checked, Bad):
             raise ValueError(f"{path} is {checked.shown}; allowed: {checked.allowed}")
         read[path] = checked
-    for conflict in conflicts({**loaded.values, **read}):
+    for conflict in conflicts(loaded.schema, {**loaded.values, **read}):
         if not read.keys().isdisjoint(conflict.paths):
             raise ValueError(conflict.message)
     return changed(loaded, read, Source.CHOICES)
@@ -124,7 +125,7 @@ def changed(loaded: Loaded, values: Mapping[str, Value], source: Source) -> Load
     """Return settings with some values, each checked before, put in the place of others."""
     merged = {**loaded.values, **values}
     sources = {**loaded.sources, **dict.fromkeys(values, source)}
-    return replace(loaded, settings=build(merged), values=merged, sources=sources)
+    return replace(loaded, settings=build(loaded.schema, merged), values=merged, sources=sources)
 
 
 def _plain(value: object) -> object:

@@ -1,11 +1,19 @@
-"""The settings as values. Names and units are those of the file."""
+"""The settings as values. Names and units are those of the file; a field of a section is its row."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
 
+from device.settings.kinds import Flag, Names, Text, Whole, Word
+from device.settings.rows import Offer, setting
 from hal.config import Controller, HardwareConfig
+
+if TYPE_CHECKING:
+    from device.settings.rows import Section
+
+T = TypeVar("T")
 
 
 class Profile(StrEnum):
@@ -34,24 +42,37 @@ class Anchor(StrEnum):
     SOUNDS = "sounds"
 
 
-class TokenSource(StrEnum):
-    """Who draws the Noting Tokens (N1.6)."""
-
-    DEVICE = "device"
-    TABLE = "table"
-
-
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
     """The panel as the player sees it."""
 
-    profile: Profile = Profile.L
-    brightness_percent: int = 50
-    night: bool = False
-    flip: bool = False
-    controller: Controller = Controller.SSD1306
-    column_offset: int | None = None
-    font: str = ""
+    profile: Profile = setting(
+        Word(Profile),
+        Profile.L,
+        'Panel and letters: L 2.42", M 1.3", S 0.96".',
+        offer=Offer("settings.size", last=True),
+    )
+    brightness_percent: int = setting(
+        Whole(1, 100, "percent"),
+        50,
+        "How bright, of full.",
+        offer=Offer("settings.brightness", steps=(10, 25, 50, 75, 100)),
+    )
+    night: bool = setting(Flag(), False, "Dimmer still, for a dark room.", offer=Offer("settings.night"))
+    flip: bool = setting(Flag(), False, "Turn the picture by 180 degrees.", offer=Offer("settings.flip"))
+    controller: Controller = setting(
+        Word(Controller),
+        Controller.SSD1306,
+        "Chip of the panel; a two-pixel stripe at an edge means the other one.",
+        choosable=True,
+    )
+    column_offset: int | None = setting(
+        Whole(0, 4, "columns", or_none=True),
+        None,
+        'First visible column; "none" takes the usual one of the controller.',
+        choosable=True,
+    )
+    font: str = setting(Text(240), "", "Another font file; empty takes the built-in one.")
     """Path of a font file; "" for the one that comes with Pillow."""
 
 
@@ -59,48 +80,40 @@ class ScreenSettings:
 class SoundSettings:
     """What is heard."""
 
-    silent: bool = True
-    volume_percent: int = 50
-    spoken: bool = False
+    silent: bool = setting(Flag(), True, "No buzzer and no speech at all.", offer=Offer("settings.silent"))
+    volume_percent: int = setting(Whole(1, 100, "percent"), 50, "How loud, if not silent.")
+    spoken: bool = setting(
+        Flag(), False, "Speak every screen (needs espeak-ng).", offer=Offer("settings.spoken")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class GuidanceSettings:
     """How a session is guided."""
 
-    level: Guidance = Guidance.LIGHT
-    anchor: Anchor = Anchor.BREATH
-    careful: bool = False
-    pacer: bool = False
-    pacer_cycle_s: int = 10
-    packs: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NevermindSettings:
-    """Nevermind: tokens and the switches of the rules."""
-
-    tokens: TokenSource = TokenSource.DEVICE
-    double_sided: bool = False
-    labels: bool = True
-    rotation_degrees: int = 180
-    breath_ends_round: bool = True
-    breath_calms_feeling: bool = True
-    mind_cards: tuple[tuple[int, int], ...] = ()
-    unlock_all: bool = False
-
-    @property
-    def tokens_asked(self) -> bool:
-        """Whether the device asks which token lies there: a face that was picked cannot be drawn (N1.6)."""
-        return self.double_sided or self.tokens is TokenSource.TABLE
-
-
-@dataclass(frozen=True, slots=True)
-class MindSettings:
-    """The Mind: the switches of the rules."""
-
-    blind_cap: bool = False
-    empty_hands_vote: bool = True
+    level: Guidance = setting(
+        Word(Guidance),
+        Guidance.LIGHT,
+        "How many lines a session says.",
+        offer=Offer("stage.guidance", words="guidance"),
+    )
+    anchor: Anchor = setting(
+        Word(Anchor),
+        Anchor.BREATH,
+        "Where attention comes back to.",
+        offer=Offer("stage.anchor", words="anchor"),
+    )
+    careful: bool = setting(
+        Flag(),
+        False,
+        "The first touch frames a card, the second acts.",
+        offer=Offer("settings.careful"),
+    )
+    pacer: bool = setting(Flag(), False, "Show a slow pacer while settling.", offer=Offer("settings.pacer"))
+    pacer_cycle_s: int = setting(Whole(6, 20, "seconds"), 10, "One in and out of the pacer.", choosable=True)
+    packs: tuple[str, ...] = setting(
+        Names(3, 12, 14), (), "Names of your packs of thoughts; empty: not named."
+    )
 
 
 PADS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#")
@@ -126,9 +139,32 @@ class Settings:
     screen: ScreenSettings = field(default_factory=ScreenSettings)
     sound: SoundSettings = field(default_factory=SoundSettings)
     guidance: GuidanceSettings = field(default_factory=GuidanceSettings)
-    nevermind: NevermindSettings = field(default_factory=NevermindSettings)
-    the_mind: MindSettings = field(default_factory=MindSettings)
+    games: tuple[object, ...] = ()
+    """What each game has to set, see `of`."""
     pads: PadMap = field(default_factory=PadMap)
     plates: tuple[int, ...] = (0, 1, 2, 3)
     """Electrode of the second touch chip under the palm of each seat, seats 0 to 3."""
     hardware: HardwareConfig = field(default_factory=HardwareConfig)
+    menus: tuple[Section, ...] = field(default=(), compare=False, repr=False)
+    """The sections with a menu on the device."""
+
+    def menu(self, section: str) -> Section:
+        """Return a section with a menu on the device, by its name. Raises KeyError for one without."""
+        for one in self.menus:
+            if one.name == section:
+                return one
+        raise KeyError(section)
+
+    def value(self, path: str) -> object:
+        """Return a setting of a section that has a menu, e.g. `screen.night`. Raises KeyError for another."""
+        section, _, key = path.partition(".")
+        held = self.menu(section).held
+        mine = (self.screen, self.sound, self.guidance, *self.games)
+        return next(getattr(one, key) for one in mine if held is not None and isinstance(one, held))
+
+    def of(self, kind: type[T]) -> T:
+        """Return the settings of a game. Raises LookupError if that game is not among those handed in."""
+        for held in self.games:
+            if isinstance(held, kind):
+                return held
+        raise LookupError(f"no game with {kind.__name__} was handed to the settings")

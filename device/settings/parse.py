@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from device.settings.kinds import Bad, shown
 from device.settings.locate import key_lines, line_of
 from device.settings.problems import Problem, did_you_mean
-from device.settings.schema import BY_PATH, ENTRIES, SECTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.settings.kinds import Value
+    from device.settings.rows import Schema
 
 _AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
 _MOST_SYNTAX_PROBLEMS = 20
@@ -26,6 +26,7 @@ class Reading:
     """What was found in one source of settings."""
 
     file: str
+    schema: Schema
     lines: dict[tuple[str, ...], int] = field(default_factory=dict)
     values: dict[str, Value] = field(default_factory=dict)
     """Checked values by path."""
@@ -46,9 +47,9 @@ def _parts(path: str) -> tuple[str, ...]:
     return tuple(path.split("."))
 
 
-def parse_toml(text: str, file: str) -> Reading:
+def parse_toml(text: str, file: str, schema: Schema) -> Reading:
     """Read a settings file. After a line that is no TOML the rest is read all the same."""
-    reading = Reading(file)
+    reading = Reading(file, schema)
     tree = _tree(text, reading)
     reading.lines = key_lines(text)
     read_tree(tree, reading, as_text=False)
@@ -87,21 +88,21 @@ def _read_table(table: Mapping[str, object], above: tuple[str, ...], reading: Re
     for name, raw in table.items():
         parts = (*above, str(name))
         path = ".".join(parts)
-        entry = BY_PATH.get(path)
-        if entry is not None:
-            value = entry.kind.read_text(raw) if as_text else entry.kind.read(raw)
+        row = reading.schema.by_path.get(path)
+        if row is not None:
+            value = row.kind.read_text(raw) if as_text else row.kind.read(raw)
             if isinstance(value, Bad):
                 reading.complain(parts, _not_allowed(path, value))
                 reading.failed.add(path)
             else:
                 reading.values[path] = value
-        elif any(section == path or section.startswith(f"{path}.") for section in SECTIONS):
+        elif any(section == path or section.startswith(f"{path}.") for section in reading.schema.names):
             if isinstance(raw, dict):
                 _read_table(raw, parts, reading, as_text)
             else:
                 reading.complain(parts, f"{path} is {shown(raw)}; it is a section: write [{path}]")
         else:
-            reading.complain(parts, _unknown(above, str(name), raw))
+            reading.complain(parts, _unknown(reading.schema, above, str(name), raw))
 
 
 def _not_allowed(path: str, bad: Bad) -> str:
@@ -109,17 +110,18 @@ def _not_allowed(path: str, bad: Bad) -> str:
     return f"{path} is {bad.shown}; allowed: {bad.allowed}{hint}"
 
 
-def _unknown(above: tuple[str, ...], name: str, raw: object) -> str:
+def _unknown(schema: Schema, above: tuple[str, ...], name: str, raw: object) -> str:
     section = ".".join(above)
     depth = len(above)
-    inner = [s.split(".")[depth] for s in SECTIONS if _parts(s)[:depth] == above and len(_parts(s)) > depth]
-    siblings = list(dict.fromkeys([*(e.key for e in ENTRIES if e.section == section), *inner]))
+    names = [_parts(name) for name in schema.names]
+    inner = [parts[depth] for parts in names if parts[:depth] == above and len(parts) > depth]
+    siblings = list(dict.fromkeys([*(row.key for row in schema.rows if row.section == section), *inner]))
     path = ".".join((*above, name))
     what = f"section [{path}]" if isinstance(raw, dict) else f"setting {path}"
     hint = did_you_mean(name, siblings)
     if not hint:
         # The right key in the wrong section.
-        near = did_you_mean(name, (entry.key for entry in ENTRIES if len(entry.key) > 2))
-        elsewhere = [entry.path for entry in ENTRIES if f'"{entry.key}"' in near]
+        near = did_you_mean(name, (row.key for row in schema.rows if len(row.key) > 2))
+        elsewhere = [row.path for row in schema.rows if f'"{row.key}"' in near]
         hint = f'; did you mean "{elsewhere[0]}"?' if elsewhere else f"; there are {', '.join(siblings)}"
     return f"there is no {what}{hint}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, dataclass, fields
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -36,9 +36,14 @@ Integer = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 """Of something that is counted from 1."""
 Index = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
-Stage = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Pad = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+def from_1_to(most: int) -> Any:
+    """Return the type of a number from 1 to the most that there is."""
+    return Annotated[int, msgspec.Meta(ge=1, le=most)]
+
 
 _PLAIN = {
     "int": "a whole number",
@@ -84,7 +89,7 @@ def decode_items(hint: Any, raw: Mapping[str, object]) -> Decoded[dict[str, Any]
     return Decoded(_sound(found), tuple(fault for one in found.values() for fault in one.faults))
 
 
-@cache
+@lru_cache(maxsize=16)
 def _shape(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind, include_extras=True)
 

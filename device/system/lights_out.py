@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.system.power import MARK, runtime_folder
+from hal.panel.controllers import COMMANDS, OFF
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from hal.ports import I2CBus
 
-DISPLAY_OFF = bytes((0x00, 0xAE))
-"""A control byte for commands, and "display off", which SSD1306 and SH1106 share."""
+DISPLAY_OFF = bytes((COMMANDS, OFF))
 LONGEST_S = 0.9
 """A bus that hangs in the kernel is left behind then."""
 
@@ -38,9 +38,10 @@ def switch_off(environ: Mapping[str, str]) -> None:
     try:
         from device.settings.load import load  # noqa: PLC0415 - the wait of `main` is over these too
         from device.settings.loaded import find_file  # noqa: PLC0415 - the wait of `main` is over these too
+        from device.settings.schema import schema  # noqa: PLC0415 - the wait of `main` is over these too
         from hal.raspberry.i2c import SmbusBus  # noqa: PLC0415
 
-        hardware = load(find_file(None, Path.home())).settings.hardware
+        hardware = load(schema(), find_file(None, Path.home())).settings.hardware
         lights_out(SmbusBus(hardware.i2c_bus), hardware.panel.address, runtime_folder(environ))
     except Exception as error:
         sys.stderr.write(f"the panel was not switched off: {error}\n")

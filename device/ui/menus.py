@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
-from device.ui.model import IGNORE, Answer, Go, Intent, Screen
+from device.ui.events import DIGITS, ONWARD, WALK, KeyPressed
+from device.ui.model import Answer, Go, Intent, Screen
 from device.ui.scene import MenuBody, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
@@ -38,7 +40,6 @@ class Menu(Screen):
     """Base of all lists."""
 
     cursor: int = 0
-    menu: ClassVar[bool] = True
 
     def title(self, model: Model) -> Line:
         """Return what stands above the entries."""
@@ -68,15 +69,16 @@ class Menu(Screen):
         """Return this list with another entry framed."""
         return replace(self, cursor=cursor)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Walk and take."""
-        items = self.items(model)
+        if not isinstance(event, KeyPressed):
+            return ()
+        items, key = self.items(model), event.key
         cursor = min(self.cursor, len(items) - 1)
-        if key in ("K2", "K3"):
-            step = 1 if key == "K3" else -1
-            return (Go(self.at((cursor + step) % len(items))),)
-        if key in ("K4", "0"):
+        if key in WALK:
+            return (Go(self.at((cursor + WALK[key]) % len(items))),)
+        if key in ONWARD:
             return items[cursor].answer
-        if key in "123456789" and int(key) <= len(items):
-            return (Go(self.at(int(key) - 1)), *items[int(key) - 1].answer)
-        return None if key.startswith("K") else IGNORE
+        if key in DIGITS[: len(items)]:
+            return (Go(self.at(DIGITS.index(key))), *items[DIGITS.index(key)].answer)
+        return ()

@@ -1,7 +1,7 @@
 """What the app knows, and what a screen may answer.
 
 Laws of this file:
-- everything is a value: a screen is a function of the model, and a touch of screen, model and key;
+- everything is a value: a screen is a function of the model, and an answer of screen, model and event;
 - a screen never acts; it answers with intents, and `device.app.loop` carries them out;
 - time is no part of a model: a screen says how long it stays, the app counts.
 """
@@ -9,8 +9,11 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from device.ui.events import Pads
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from device.settings.model import Settings
     from device.storage.journal import Entry
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.play import AnyPlay, SessionOptions
     from device.ui.scene import Scene
     from engine.game import Command
@@ -169,6 +173,11 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
+class Stay:
+    """Do nothing: the key is spoken for, so what it means elsewhere does not hold here."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rezero:
     """Take the pads as untouched now."""
 
@@ -219,16 +228,44 @@ Intent: TypeAlias = (
     | Note
     | Close
     | Cue
+    | Stay
     | Rezero
     | Look
     | SetThresholds
     | FirstStartDone
     | PowerOff
 )
-Answer: TypeAlias = tuple[Intent, ...] | None
-"""None: the key means nothing of its own here, the router's rule for it holds."""
-IGNORE: tuple[Intent, ...] = ()
-"""The key does nothing here, and the router's rule does not hold either."""
+Answer: TypeAlias = tuple[Intent, ...]
+"""What a screen makes of an event. Empty: it is left, and what holds everywhere holds (device.app.router)."""
+
+
+class Mode(Enum):
+    """Where one is: what keys mean there that the screen leaves, and how long the panel is lit."""
+
+    MENU = "menu"
+    """Beside a session. K1 goes back, at last home."""
+    PAUSE = "pause"
+    """As a menu; it stays lit for longer."""
+    QUESTION = "question"
+    """As a menu; no fault notice may cover it."""
+    REST = "rest"
+    """As a menu, but it only dims and never goes dark."""
+    SESSION = "session"
+    """Part of an open session: its clock runs, K1 undoes, K2 pauses, the panel only dims."""
+    STILL = "still"
+    """A session in which nothing may change with time, also no light (M6.1)."""
+    END = "end"
+    """What stays on the panel when the device is off."""
+
+    @property
+    def in_session(self) -> bool:
+        """Whether the open session goes on here."""
+        return self in (Mode.SESSION, Mode.STILL)
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing may change with time here."""
+        return self in (Mode.STILL, Mode.END)
 
 
 class Screen:
@@ -236,66 +273,25 @@ class Screen:
 
     __slots__ = ()
 
-    menu: ClassVar[bool] = False
-    """K2 and K3 walk up and down, K1 goes back."""
-    session: ClassVar[bool] = False
-    """Part of an open session: K1 undoes, K2 pauses, the panel only dims."""
-    palms: ClassVar[bool] = False
-    """Pads are hands here."""
-    keypad: ClassVar[bool] = False
-    """With `palms`: hands may lie here, yet each pad is a key, for example a digit."""
-    help_name: ClassVar[str] = "now"
+    mode: ClassVar[Mode] = Mode.MENU
+    help_page: ClassVar[str] = "now"
     """The page that help opens at."""
-    still: ClassVar[bool] = False
-    """Nothing may change with time here (M6.1)."""
-    asks: ClassVar[bool] = False
-    """A question that no fault notice may cover."""
-    lasting: ClassVar[bool] = False
-    """As a session, it only dims and never goes dark."""
 
     def scene(self, model: Model) -> Scene:
         """Return what stands on the panel."""
         raise NotImplementedError
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Answer a touch: `1` to `9`, `*`, `0`, `#`, or `K1` to `K6` (on release)."""
-        return None
-
-    def on_lift(self, model: Model, key: str) -> Answer:
-        """Answer a pad or a held button that was let go."""
-        return None
-
-    def on_hold(self, model: Model, key: str) -> Answer:
-        """Answer a button that is held for 0.8 s, where a long press means nothing of its own."""
-        return None
-
-    def hands_lie(self, model: Model) -> bool:
-        """Tell whether a hand that touches here may come to lie; if not, its contact is all it is."""
-        return True
-
-    def on_contact(self, model: Model, seats: tuple[int, ...]) -> Answer:
-        """Answer hands that touched free zones, in one sample of the pads."""
-        return None
-
-    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
-        """Answer hands that lie since 150 ms, or left as long ago; all that lie are in `model.hands`."""
-        return None
-
-    def on_held(self, model: Model, seat: int) -> Answer:
-        """Answer a hand that lies for 0.5 s."""
-        return None
-
-    def stays_ms(self, model: Model) -> int | None:
-        """Return how long the screen stays before `after`, or None for ever."""
-        return None
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """Answer the end of that time."""
+    def on(self, model: Model, event: Event) -> Answer:
+        """Answer what happened (device.ui.events)."""
         return ()
 
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Answer the moment the screen comes up, once."""
-        return ()
+    def timeout_ms(self, model: Model) -> int | None:
+        """Return how long the screen stands before `TimedOut`, or None for ever."""
+        return None
+
+    def pads(self, model: Model) -> Pads:
+        """Return what touches of the pads are here."""
+        return Pads.KEYS
 
 
 @dataclass(frozen=True, slots=True)

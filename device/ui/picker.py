@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.ui.model import IGNORE, Answer, Back, Intent, Push, Screen
+from device.ui.events import PADS, WALK, Key, KeyPressed
+from device.ui.model import Answer, Back, Intent, Mode, Push, Screen
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
     from device.ui.scene import Scene
 
@@ -23,7 +25,7 @@ class Choice:
     """The action word for the strip."""
     places: tuple[int, ...] = ()
     """Ring places to frame."""
-    pad: str = ""
+    pad: Key | None = None
     """The pad that does the same."""
 
 
@@ -31,6 +33,9 @@ class Choosing(Screen):
     """A screen whose possibilities can be walked: K4 opens the picker, which closes with K1."""
 
     __slots__ = ()
+
+    closing: ClassVar[frozenset[Key]] = PADS
+    """What closes the picker even if it means nothing here."""
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Return what is possible now, in the order of the walk."""
@@ -40,9 +45,13 @@ class Choosing(Screen):
         """Return this screen with one choice framed; its id stays."""
         raise NotImplementedError
 
+    def picker(self) -> Screen:
+        """Return the screen that walks the choices."""
+        return Picker(self)
+
     def pick(self, model: Model) -> Answer:
         """Open the picker, if there is anything to choose."""
-        return (Push(Picker(self)),) if self.choices(model) else IGNORE
+        return (Push(self.picker()),) if self.choices(model) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ class Picker(Screen):
 
     base: Choosing
     cursor: int = 0
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the base with the choice framed."""
@@ -60,15 +69,16 @@ class Picker(Screen):
             return self.base.scene(model)
         return self.base.chosen(model, choices[self.cursor % len(choices)], self.cursor, len(choices))
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Walk, take, close; a pad acts as on the screen beneath."""
-        choices = self.base.choices(model)
-        if key == "K1" or not choices:
+        if not isinstance(event, KeyPressed):
+            return ()
+        choices, key = self.base.choices(model), event.key
+        if key is Key.K1 or not choices:
             return (Back(),)
-        if key in ("K2", "K3"):
-            step = 1 if key == "K3" else -1
-            return (Back(), Push(replace(self, cursor=(self.cursor + step) % len(choices))))
-        if key == "K4":
+        if key in WALK:
+            return (Back(), Push(replace(self, cursor=(self.cursor + WALK[key]) % len(choices))))
+        if key is Key.K4:
             return (Back(), *choices[self.cursor % len(choices)].answer)
-        answer = self.base.on(model, key)
-        return None if answer is None else (Back(), *answer)
+        answer = self.base.on(model, event)
+        return (Back(), *answer) if answer or key in self.base.closing else ()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from device.text.line import Line
 
@@ -36,9 +37,16 @@ def _lines(value: object) -> Iterator[Line]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _lines(item)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _lines(getattr(value, field.name))
+    else:
+        kind: Any = type(value)
+        for name in _fields(kind):
+            yield from _lines(getattr(value, name))
+
+
+@lru_cache(maxsize=128)
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of the fields of a dataclass; none of any other class."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _texts(body: object) -> Iterator[str]:

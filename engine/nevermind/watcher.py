@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.nevermind import effects as fx
@@ -49,7 +49,7 @@ def nothing_can_be_done(draft: Draft) -> Refusal | None:
 _LET_GO = "the Center is Focused, so a thought must be let go"
 
 
-@cache
+@lru_cache(maxsize=32)
 def _refusal(code: RefusalCode, message: str) -> Refusal:
     return Refusal(code, message)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING
 
-from luma.oled.device import sh1106, ssd1306
-
-from hal.config import Controller
+from hal.frame import HEIGHT, WIDTH
+from hal.raspberry.luma_driver import driver_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hal.config import Controller
     from hal.frame import Frame
     from hal.ports import I2CBus
 
@@ -40,7 +40,7 @@ def show_all(frames: Iterable[Frame], bus: I2CBus, controller: Controller, addre
     with warnings.catch_warnings():
         # luma reads the picture by a call that Pillow is going to drop.
         warnings.simplefilter("ignore", DeprecationWarning)
-        panel = (ssd1306 if controller is Controller.SSD1306 else sh1106)(_Wire(bus, address))
+        panel = driver_of(controller)(_Wire(bus, address), width=WIDTH, height=HEIGHT)
         # Its exit hook would write to a bus that is gone by then.
         panel.persist = True
         for frame in frames:

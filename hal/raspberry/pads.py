@@ -39,7 +39,7 @@ RUN = 0x8F
 """Twelve electrodes; baseline tracking starts from the first measurement."""
 
 
-class Mpr121(adafruit.MPR121):  # type: ignore[misc]  # Adafruit's driver is not fully typed
+class Mpr121Driver(adafruit.MPR121):  # type: ignore[misc]  # Adafruit's driver is not fully typed
     """One touch chip. Raises OSError of the bus, and WrongChipError from `reset` (F09)."""
 
     def __init__(self, bus: I2CBus, config: TouchConfig) -> None:

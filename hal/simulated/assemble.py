@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hal.assemble import Backend, build, named_packages
+from hal.packages import named_packages
 from hal.threads import WakingInbox
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ def build_simulated(config: HardwareConfig, world: SimWorld) -> Built:
     Raises MissingLibraryError naming the package to install.
     """
     with named_packages():
+        from hal.assemble import Backend, build  # noqa: PLC0415 - a missing library is named
+
         backend = Backend(world.clock, world.bus, world.pins.factory, WakingInbox())
         built = build(config, backend, world.lights, world.chime, world.voice, [])
     built.emulation = world

@@ -11,6 +11,7 @@ Laws of this file:
 from __future__ import annotations
 
 import errno as errnos
+import json
 import os
 from dataclasses import dataclass, field
 from threading import Lock, RLock
@@ -61,8 +62,6 @@ class Transfer:
             "bits": self.bits,
             "error": self.error,
         }
-        import json  # noqa: PLC0415 - only a bus log needs it
-
         return json.dumps(line, separators=(",", ":"))
 
 
@@ -210,6 +209,8 @@ class SimBus:
         return answer
 
     def _due(self, address: int) -> BusFault | None:
+        if not self._faults:
+            return None
         now_us = self.time.now_us()
         self._faults = [f for f in self._faults if f.until_us is None or now_us < f.until_us]
         found = None

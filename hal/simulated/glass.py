@@ -1,4 +1,4 @@
-"""From the RAM of a panel's controller to the glass: which cell lights which pixel, and for how long.
+"""From the RAM of a panel's controller to the glass: which cell lights which pixel.
 
 The boards that are sold wire the glass so that segment remap 1 (0xA1) and COM scan 1 (0xC8) show a picture
 upright, and with the alternative COM pin layout. Columns are RAM columns, rows are RAM rows of 0 to 63.
@@ -100,60 +100,3 @@ def _scan(pages: list[bytes], rows: tuple[int | None, ...]) -> bytes:
         for x in range(WIDTH):
             out[base + x] |= (source[x] >> source_bit & 1) << bit
     return bytes(out)
-
-
-class Burn:
-    """How long each pixel of the glass was lit (F18).
-
-    Time here is the time the panel was on. A cell of RAM notes the time spent with each of its values, which
-    costs little; pixels are worked out when the look changes, or when somebody asks.
-    """
-
-    def __init__(self, wiring: Wiring, ram: bytearray) -> None:
-        self._wiring = wiring
-        self._ram = ram
-        self._since_us = [0] * len(ram)
-        self._spent_us: list[dict[int, int]] = [{} for _ in ram]
-        self._start_us = 0
-        self._pixel_us = [0] * (WIDTH * HEIGHT)
-
-    def leave(self, cell: int, on_us: int) -> None:
-        """Note that a cell is about to change."""
-        spent = self._spent_us[cell]
-        value = self._ram[cell]
-        spent[value] = spent.get(value, 0) + on_us - self._since_us[cell]
-        self._since_us[cell] = on_us
-
-    def settle(self, look: Look, on_us: int) -> None:
-        """Work out the pixels of all time up to now, in which this look stood."""
-        if on_us == self._start_us:
-            return
-        for cell in range(len(self._ram)):
-            self.leave(cell, on_us)
-        whole_us = on_us - self._start_us
-        columns = [self._wiring.column(x, look) for x in range(WIDTH)]
-        lit: dict[int, list[int]] = {}
-        for y, row in enumerate(look.rows()):
-            if row is None:
-                continue
-            for x in range(WIDTH):
-                cell = row // 8 * self._wiring.ram_columns + columns[x]
-                bits = lit.get(cell)
-                if bits is None:
-                    bits = lit[cell] = self._bits_us(cell)
-                us = whole_us if look.all_on else bits[row % 8]
-                self._pixel_us[y * WIDTH + x] += whole_us - us if look.inverted and not look.all_on else us
-        self._spent_us = [{} for _ in self._ram]
-        self._start_us = on_us
-
-    def _bits_us(self, cell: int) -> list[int]:
-        bits = [0] * 8
-        for value, us in self._spent_us[cell].items():
-            for bit in range(8):
-                if value >> bit & 1:
-                    bits[bit] += us
-        return bits
-
-    def lit_us(self) -> tuple[int, ...]:
-        """Return the time of each pixel, line by line, as settled last."""
-        return tuple(self._pixel_us)

@@ -28,6 +28,7 @@ STATUS, STATUS_HIGH, OUT_OF_RANGE, FILTERED, BASELINE = 0x00, 0x01, 0x02, 0x04, 
 FILTERS, THRESHOLDS, DEBOUNCE, CONFIG1, CONFIG2, ECR = 0x2B, 0x41, 0x5B, 0x5C, 0x5D, 0x5E
 GPIO, AUTO_CONFIG, LAST, SOFT_RESET = 0x73, 0x7B, 0x7F, 0x80
 RESET_KEY = 0x63
+_VALUES = struct.Struct(f"<{ELECTRODES}H")
 OVER_CURRENT = 0x80
 """Bit 15 of the status, in its high byte."""
 
@@ -133,7 +134,7 @@ class Mpr121:
     @property
     def touched(self) -> int:
         """The chip's own decision; bit n is electrode n."""
-        return sum(1 << n for n, electrode in enumerate(self.electrodes) if electrode.touched)
+        return sum([1 << n for n, electrode in enumerate(self.electrodes) if electrode.touched])
 
     # Registers
 
@@ -142,7 +143,7 @@ class Mpr121:
         status = self.touched | (OVER_CURRENT << 8 if self._over_current else 0)
         file[STATUS : STATUS + 2] = status.to_bytes(2, "little")
         file[FILTERED : FILTERED + 2 * ELECTRODES] = self._noisy()
-        file[BASELINE : BASELINE + ELECTRODES] = bytes(e.baseline >> 2 for e in self.electrodes)
+        file[BASELINE : BASELINE + ELECTRODES] = bytes([e.baseline >> 2 for e in self.electrodes])
         return bytes(file)
 
     def _noisy(self) -> bytes:
@@ -150,12 +151,11 @@ class Mpr121:
         if self._samples != self._seen_sample:
             self._seen_sample = self._samples
             noise = self.noise_counts if self._samples and self.running else 0
-            offsets = self._random.choices(range(-noise, noise + 1), k=ELECTRODES)
-            values = [
-                electrode.filtered + offset
-                for electrode, offset in zip(self.electrodes, offsets, strict=True)
-            ]
-            self._seen = struct.pack("<12H", *(min(1023, max(0, value)) for value in values))
+            chance, wide = self._random.random, 2 * noise + 1
+            values = [electrode.filtered + int(chance() * wide) - noise for electrode in self.electrodes]
+            if min(values) < 0 or max(values) > 1023:
+                values = [min(1023, max(0, value)) for value in values]
+            self._seen = _VALUES.pack(*values)
         return self._seen
 
     def _write_register(self, register: int, value: int) -> None:
@@ -268,8 +268,14 @@ class Mpr121:
     def _quiet(self) -> int:
         if not self._samples:
             return 0
-        at_us = self._time_of(self._samples)
-        return min(e.quiet_samples(self._rules, at_us, self.period_us) for e in self._active())
+        at_us, period_us = self._time_of(self._samples), self.period_us
+        least = FOREVER
+        for electrode in self._active():
+            quiet = electrode.quiet_samples(self._rules, at_us, period_us)
+            if not quiet:
+                return 0
+            least = min(least, quiet)
+        return least
 
     def _sample(self) -> None:
         self._samples += 1

@@ -1,4 +1,4 @@
-"""What SSD1306 and SH1106 have in common: the I2C framing, the command parser, the RAM and the glass.
+"""What all controllers have in common: the I2C framing, the command parser, the RAM and the glass.
 
 Laws of this file:
 - a byte that the data sheet does not know is a SimulatedChipError: a bug of the driver, not a fault;
@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
-from hal.frame import PAGES, Frame
+from hal.frame import PAGES, WIDTH, Frame
 from hal.simulated.errors import SimulatedChipError
-from hal.simulated.glass import Burn, Look, Wiring, glass
+from hal.simulated.glass import Look, Wiring, glass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PIL import Image
+    from hal.panel.controllers import Controller, Pump
 
 Handler: TypeAlias = "Callable[[int, bytes], None]"
 
@@ -52,24 +53,23 @@ class Registers:
 class Oled:
     """A panel of 128 x 64. Implements hal.simulated.bus.Chip."""
 
-    name: ClassVar[str]
-    ram_columns: ClassVar[int]
-
-    def __init__(self, now_us: Callable[[], int], *, first_column: int, seed: int = 0) -> None:
-        self._now_us = now_us
+    def __init__(self, controller: Controller, *, seed: int = 0) -> None:
+        facts = controller.facts
+        self.name = controller.name
+        self._pump = facts.pump
+        self._passed_over = facts.passed_over
+        self.ram_columns = facts.ram_columns
         self._random = random.Random(f"{seed}/{self.name}")
         self.ram = bytearray(self.ram_columns * PAGES)
         """Byte `page * ram_columns + column`, the lowest bit on top."""
-        self._wiring = Wiring(self.ram_columns, first_column)
-        self._burn = Burn(self._wiring, self.ram)
-        self._on_us = 0
-        self._lit_since_us: int | None = None
+        # Counted from the other end: upright is segments turned.
+        self._wiring = Wiring(self.ram_columns, self.ram_columns - WIDTH - facts.first_column)
         self._look = Look()
         self.registers = self._reset_registers()
         self._pending: tuple[int, bytearray] | None = None
         self._forgiving = False
         self._picture: tuple[Look, Frame] | None = None
-        self._commands = self._table()
+        self._commands = self._table() | self._voltage() | self._luma()
         self.brown_out()
 
     # What a driver sees
@@ -77,7 +77,6 @@ class Oled:
     def write(self, data: bytes) -> None:
         """Take control bytes, commands and data (SSD1306 data sheet, 8.1.5.2)."""
         self._take(data)
-        self._follow_power()
 
     def cut(self, data: bytes) -> None:
         """Take the bytes of a transfer that broke off after them: a control byte may be the last of them, and
@@ -85,7 +84,6 @@ class Oled:
         """
         self._take(data[:-1] if self._ends_in_control(data) else data)
         self._forgiving = self._pending is not None
-        self._follow_power()
 
     @staticmethod
     def _ends_in_control(data: bytes) -> bool:
@@ -131,48 +129,41 @@ class Oled:
         """What the glass shows, as the viewer sees it; dark when off."""
         if not self.lit:
             return Frame.blank()
-        if self._picture is None or self._picture[0] is not self._look:
+        if self._picture is None or self._picture[0] != self._look:
             self._picture = (self._look, glass(self.ram, self._wiring, self._look))
         return self._picture[1]
-
-    def image(self) -> Image.Image:
-        """What the glass shows, of mode "1"."""
-        return self.frame().image()
-
-    def on_us(self) -> int:
-        """How long the glass gave light altogether, over all resets."""
-        since = self._lit_since_us
-        return self._on_us + (0 if since is None else self._now_us() - since)
-
-    def lit_us(self) -> tuple[int, ...]:
-        """How long each of the 128 x 64 pixels was lit, line by line (F18)."""
-        self._burn.settle(self._look, self.on_us())
-        return self._burn.lit_us()
 
     def reset(self) -> None:
         """Pull RES: registers as after power-on, the RAM stays (SSD1306 data sheet, 8.3)."""
         self.registers = self._reset_registers()
-        self._set_look(Look())
+        self._look = Look()
         self._pending = None
         self._forgiving = False
-        self._follow_power()
 
     def brown_out(self) -> None:
         """Dip the supply: registers reset, RAM garbage; it goes on answering (F04)."""
         self.reset()
-        on_us = self.on_us()
-        for cell in range(len(self.ram)):
-            self._burn.leave(cell, on_us)
         self.ram[:] = self._random.randbytes(len(self.ram))
         self._picture = None
 
     # The parser
 
     def _reset_registers(self) -> Registers:
-        return Registers()
+        # A voltage that comes from the board is there always.
+        return Registers(pump=self._pump is None or self._pump.from_reset)
+
+    def _voltage(self) -> dict[int, Command]:
+        """Build the row of the command that switches the voltage, if there is one."""
+        if self._pump is None:
+            return {}
+        return {self._pump.command: Command(1, partial(self._switch_pump, self._pump))}
+
+    def _luma(self) -> dict[int, Command]:
+        """Build the rows of what luma sends and the chip passes over."""
+        return {op: Command(taken, self._nothing) for op, taken in self._passed_over.items()}
 
     def _table(self) -> dict[int, Command]:
-        """Build the table of the commands both chips have."""
+        """Build the table of the commands that all of them have."""
         plain = {
             **dict.fromkeys(range(0x20), self._column_nibble),
             **dict.fromkeys(range(0x40, 0x80), self._start_line),
@@ -227,29 +218,27 @@ class Oled:
             )
         self._pending = None
         self._forgiving = False
-        on_us = self.on_us()
-        for byte in data:
-            cell = self._next_cell()
-            if self.ram[cell] != byte:
-                self._burn.leave(cell, on_us)
-                self.ram[cell] = byte
-                self._picture = None
+        cells = self._row(len(data))
+        if cells is None:
+            for byte in data:
+                self._put(self._next_cell(), byte)
+        else:
+            for cell, byte in zip(cells, data, strict=True):
+                if self.ram[cell] != byte:
+                    self._put(cell, byte)
+
+    def _put(self, cell: int, byte: int) -> None:
+        if self.ram[cell] != byte:
+            self.ram[cell] = byte
+            self._picture = None
+
+    def _row(self, count: int) -> range | None:
+        """Return the cells of the next bytes and move the pointer on, if they lie in one row; else None."""
+        raise NotImplementedError
 
     def _next_cell(self) -> int:
         """Return the cell that the next byte goes to, and move the pointer on."""
         raise NotImplementedError
-
-    def _follow_power(self) -> None:
-        if self.lit and self._lit_since_us is None:
-            self._lit_since_us = self._now_us()
-        elif not self.lit and self._lit_since_us is not None:
-            self._on_us = self.on_us()
-            self._lit_since_us = None
-
-    def _set_look(self, look: Look) -> None:
-        if look != self._look:
-            self._burn.settle(self._look, self.on_us())
-            self._look = look
 
     def _check(self, op: int, value: int, *, most: int, least: int = 0) -> int:
         if not least <= value <= most:
@@ -259,6 +248,14 @@ class Oled:
         return value
 
     # The commands
+
+    def _switch_pump(self, pump: Pump, op: int, arguments: bytes) -> None:
+        if arguments[0] not in (pump.off, pump.on):
+            raise SimulatedChipError(
+                f"{self.name}: argument 0x{arguments[0]:02X} of command 0x{op:02X} "
+                f"is not {pump.off:02X} or {pump.on:02X}"
+            )
+        self.registers.pump = arguments[0] == pump.on
 
     def _nothing(self, op: int, arguments: bytes) -> None:
         """Do nothing."""
@@ -279,31 +276,31 @@ class Oled:
             self.registers.page = op & 0x07
 
     def _start_line(self, op: int, arguments: bytes) -> None:
-        self._set_look(replace(self._look, start_line=op & 0x3F))
+        self._look = replace(self._look, start_line=op & 0x3F)
 
     def _segment_remap(self, op: int, arguments: bytes) -> None:
         raise NotImplementedError
 
     def _all_on(self, op: int, arguments: bytes) -> None:
-        self._set_look(replace(self._look, all_on=bool(op & 1)))
+        self._look = replace(self._look, all_on=bool(op & 1))
 
     def _invert(self, op: int, arguments: bytes) -> None:
-        self._set_look(replace(self._look, inverted=bool(op & 1)))
+        self._look = replace(self._look, inverted=bool(op & 1))
 
     def _switch(self, op: int, arguments: bytes) -> None:
         self.registers.on = bool(op & 1)
 
     def _com_direction(self, op: int, arguments: bytes) -> None:
-        self._set_look(replace(self._look, com_reversed=bool(op & 8)))
+        self._look = replace(self._look, com_reversed=bool(op & 8))
 
     def _contrast(self, op: int, arguments: bytes) -> None:
         self.registers.contrast = arguments[0]
 
     def _multiplex(self, op: int, arguments: bytes) -> None:
-        self._set_look(replace(self._look, multiplex=self._check(op, arguments[0], least=15, most=63)))
+        self._look = replace(self._look, multiplex=self._check(op, arguments[0], least=15, most=63))
 
     def _offset(self, op: int, arguments: bytes) -> None:
-        self._set_look(replace(self._look, offset=self._check(op, arguments[0], most=63)))
+        self._look = replace(self._look, offset=self._check(op, arguments[0], most=63))
 
     def _timing(self, op: int, arguments: bytes) -> None:
         self.registers.timing[op] = arguments[0]
@@ -319,6 +316,4 @@ class Oled:
             raise SimulatedChipError(
                 f"{self.name}: argument 0x{value:02X} of command 0xDA is not 02, 12, 22, 32"
             )
-        self._set_look(
-            replace(self._look, com_alternative=bool(value & 0x10), com_swapped=bool(value & 0x20))
-        )
+        self._look = replace(self._look, com_alternative=bool(value & 0x10), com_swapped=bool(value & 0x20))

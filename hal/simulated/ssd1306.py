@@ -1,16 +1,17 @@
-"""SSD1306 at register level (Solomon Systech, rev. 1.1, and its charge pump note)."""
+"""SSD1306 and its kin at register level (Solomon Systech, rev. 1.1): windows, segments turned on writing."""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from hal.frame import PAGES, WIDTH
+from hal.frame import PAGES
+from hal.panel.controllers import Controller
 from hal.simulated.errors import SimulatedChipError
-from hal.simulated.oled import Command, Oled, Registers
+from hal.simulated.oled import Command, Oled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from hal.simulated.oled import Registers
 
 
 class AddressMode(IntEnum):
@@ -22,21 +23,18 @@ class AddressMode(IntEnum):
 
 
 class Ssd1306(Oled):
-    """The controller of the 0.96" and 2.42" panels: RAM of 8 pages x 128 columns."""
+    """The controller of the 0.96" and 2.42" panels."""
 
-    name: ClassVar[str] = "SSD1306"
-    ram_columns: ClassVar[int] = WIDTH
-
-    def __init__(self, now_us: Callable[[], int], *, first_column: int = 0, seed: int = 0) -> None:
-        super().__init__(now_us, first_column=first_column, seed=seed)
+    def __init__(self, controller: Controller = Controller.SSD1306, *, seed: int = 0) -> None:
+        super().__init__(controller, seed=seed)
 
     def _reset_registers(self) -> Registers:
         self._mode = AddressMode.PAGE
         self._remapped = False
         self._page_start_column = 0
-        self._columns = (0, WIDTH - 1)
+        self._columns = (0, self.ram_columns - 1)
         self._pages = (0, PAGES - 1)
-        return Registers()
+        return super()._reset_registers()
 
     @property
     def mode(self) -> AddressMode:
@@ -49,7 +47,6 @@ class Ssd1306(Oled):
             0x21: Command(2, self._column_window),
             0x22: Command(2, self._page_window),
             0x2E: Command(0, self._nothing),  # no scrolling, which nobody has started
-            0x8D: Command(1, self._charge_pump),
         }
 
     def _address_mode(self, op: int, arguments: bytes) -> None:
@@ -57,7 +54,7 @@ class Ssd1306(Oled):
         self.registers.page_mode = self._mode is AddressMode.PAGE
 
     def _column_window(self, op: int, arguments: bytes) -> None:
-        first, last = (self._check(op, value, most=WIDTH - 1) for value in arguments)
+        first, last = (self._check(op, value, most=self.ram_columns - 1) for value in arguments)
         if first > last:
             raise SimulatedChipError(f"{self.name}: column window {first} to {last} is upside down")
         if not self.registers.page_mode:
@@ -72,13 +69,6 @@ class Ssd1306(Oled):
             self._pages = (first, last)
             self.registers.page = first
 
-    def _charge_pump(self, op: int, arguments: bytes) -> None:
-        if arguments[0] not in (0x10, 0x14):
-            raise SimulatedChipError(
-                f"{self.name}: argument 0x{arguments[0]:02X} of command 0x8D is not 10 or 14"
-            )
-        self.registers.pump = arguments[0] == 0x14
-
     def _column_set(self, column: int) -> None:
         self._page_start_column = column
 
@@ -86,13 +76,25 @@ class Ssd1306(Oled):
         # Only bytes written from now on are turned; what stands in RAM stays (10.1.8).
         self._remapped = bool(op & 1)
 
+    def _row(self, count: int) -> range | None:
+        column, width = self.registers.column, self.ram_columns
+        base = self.registers.page * width
+        if self._mode is not AddressMode.PAGE or not 0 < count <= width - column:
+            return None
+        end = column + count
+        self.registers.column = end if end < width else self._page_start_column
+        if self._remapped:
+            last = base + width - 1 - column
+            return range(last, last - count, -1)
+        return range(base + column, base + column + count)
+
     def _next_cell(self) -> int:
         registers = self.registers
-        column, page = registers.column, registers.page
-        if column >= WIDTH:
-            raise SimulatedChipError(f"{self.name}: data for column {column}, the last is {WIDTH - 1}")
+        column, page, last = registers.column, registers.page, self.ram_columns - 1
+        if column > last:
+            raise SimulatedChipError(f"{self.name}: data for column {column}, the last is {last}")
         if self._mode is AddressMode.PAGE:
-            registers.column = column + 1 if column + 1 < WIDTH else self._page_start_column
+            registers.column = column + 1 if column < last else self._page_start_column
         elif self._mode is AddressMode.HORIZONTAL:
             registers.column, turned = _after(column, self._columns)
             if turned:
@@ -101,7 +103,7 @@ class Ssd1306(Oled):
             registers.page, turned = _after(page, self._pages)
             if turned:
                 registers.column = _after(column, self._columns)[0]
-        return page * WIDTH + (WIDTH - 1 - column if self._remapped else column)
+        return page * self.ram_columns + (last - column if self._remapped else column)
 
 
 def _after(value: int, window: tuple[int, int]) -> tuple[int, bool]:

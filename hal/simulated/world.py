@@ -9,23 +9,21 @@ Laws of this file:
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
 from threading import Event
 from typing import TYPE_CHECKING
 
-from hal.config import Controller
 from hal.ports import NEVER, Part
 from hal.simulated.bus import BusTime, SimBus
 from hal.simulated.clock import Schedule, SimClock
 from hal.simulated.mpr121 import Answer, Mpr121
 from hal.simulated.pins import PinWrite, SimPins
 from hal.simulated.recorders import SimChime, SimLights, SimVoice
-from hal.simulated.sh1106 import Sh1106
-from hal.simulated.ssd1306 import Ssd1306
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hal.config import HardwareConfig, TouchConfig
+    from hal.config import Controller, HardwareConfig, TouchConfig
     from hal.frame import Frame
     from hal.ports import Clock
     from hal.simulated.oled import Oled
@@ -55,7 +53,7 @@ class SimWorld:
         """Called after every lever, for a thread that waits for the time `step` returned."""
         now_us = self.clock.now_us
         self.bus = SimBus(self._bus_time(), config.bus_hz, log=[] if keep_log else None)
-        self.panel = _panel(config.panel.controller, now_us, seed)
+        self.panel = _emulated(config.panel.controller, seed)
         self.pads = Mpr121(now_us, seed=seed)
         self.palms = Mpr121(now_us, seed=seed + 1) if config.palms else None
         self.pins = SimPins(now_us, self._schedule, seed)
@@ -290,7 +288,7 @@ class SimWorld:
         return frozenset(pin for pin in pins if pin is not None)
 
 
-def _panel(controller: Controller, now_us: Callable[[], int], seed: int) -> Oled:
-    if controller is Controller.SH1106:
-        return Sh1106(now_us, seed=seed)
-    return Ssd1306(now_us, seed=seed)
+def _emulated(controller: Controller, seed: int) -> Oled:
+    """Return the emulated chip that the table of controllers names."""
+    emulation: type[Oled] = resolve_name(controller.facts.emulation)
+    return emulation(controller, seed=seed)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 
 from hal.ports import ELECTRODES, FaultCode
 
 BLOCK_BYTES = 43
 """Status, out-of-range, 13 filtered values and 13 baselines: registers 0x00 to 0x2A."""
+_VALUES = struct.Struct(f"<{ELECTRODES}H")
 HEALTHY = range(50, 951)
 """Counts of a living electrode."""
 
@@ -31,8 +33,8 @@ class Block:
         """Take a reading apart. ValueError if it has not 43 bytes."""
         if len(raw) != BLOCK_BYTES:
             raise ValueError(f"a reading has {BLOCK_BYTES} bytes, not {len(raw)}")
-        filtered = tuple(raw[4 + 2 * n] | raw[5 + 2 * n] << 8 for n in range(ELECTRODES))
-        baseline = tuple(value << 2 for value in raw[0x1E : 0x1E + ELECTRODES])
+        filtered = _VALUES.unpack_from(raw, 4)
+        baseline = tuple([value << 2 for value in raw[0x1E : 0x1E + ELECTRODES]])
         return cls(raw, raw[0] | (raw[1] & 0x0F) << 8, bool(raw[1] & 0x80), filtered, baseline)
 
 

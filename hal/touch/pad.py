@@ -103,8 +103,9 @@ def followed(pad: PadMemory, baseline: float, value: int, now_us: int, dt_s: flo
         return baseline
     error = value - baseline
     if error > 0:
-        return baseline + error * min(1.0, dt_s / RISE_S)
-    return baseline + max(error * min(1.0, dt_s / FALL_S), -FALL_PER_S * dt_s)
+        return baseline + error * (dt_s / RISE_S if dt_s < RISE_S else 1.0)
+    fall, most = error * (dt_s / FALL_S if dt_s < FALL_S else 1.0), -FALL_PER_S * dt_s
+    return baseline + (fall if fall > most else most)
 
 
 def under_hand(pad: PadMemory, place: Place, value: int, now_us: int, dt_s: float) -> Weighed:

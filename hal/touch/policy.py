@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING
 
-from hal.ports import ELECTRODES
 from hal.touch.block import HEALTHY
 from hal.touch.pad import FREEZE_US, PadMemory, Scan, followed, free_at, under_hand, warmth, weigh
 
@@ -84,7 +83,7 @@ class TouchMemory:
     @property
     def touched(self) -> int:
         """Bit n is set while electrode n is touched."""
-        return sum(1 << n for n, pad in enumerate(self.pads) if pad.down)
+        return sum([1 << n for n, pad in enumerate(self.pads) if pad.down])
 
     @property
     def baseline(self) -> tuple[int, ...]:
@@ -137,31 +136,59 @@ def decide(memory: TouchMemory, block: Block, now_us: int, config: TouchConfig) 
     if not memory.pads:
         return _start(memory, block, now_us, config)
     dt_s = min(max(now_us - memory.last_us, 0) / 1e6, 2.0)
-    weighed = [_weigh(memory, block, n, now_us, dt_s, config) for n in range(ELECTRODES)]
-    pads = tuple(pad for pad, _ in weighed)
-    baselines = tuple(place[0] for _, place in weighed)
-    shifts = [
-        baselines[n] - memory.baselines[n]
-        for n in range(ELECTRODES)
-        if _follows(memory.pads[n], pads[n], now_us)
-    ]
-    if len(shifts) >= 3:
-        # Touched pads follow the drift that all their free siblings show (F05). The mean, not the median: its
-        # sum over time is the drift itself, without a bias.
-        common = sum(shifts) / len(shifts)
-        baselines = tuple(
-            baseline + common if pad.down or pad.prior else baseline
-            for pad, baseline in zip(pads, baselines, strict=True)
-        )
-    places = tuple((baseline, *place[1:]) for baseline, (_, place) in zip(baselines, weighed, strict=True))
+    pads, places = _weighed(memory, block, now_us, dt_s, config)
+    if any(pad.down or pad.prior for pad in pads):
+        places = _drifted(memory, pads, places, now_us)
     after = _noted(memory, block, now_us, pads, places)
-    changes = sorted(
-        (old.since_us if old.scans else now_us, n)
-        for n, (old, new) in enumerate(zip(memory.pads, pads, strict=True))
-        if old.down != new.down
-    )
+    changes: list[tuple[int, int]] = []
+    if pads != memory.pads:
+        changes = [
+            (old.since_us if old.scans else now_us, n)
+            for n, (old, new) in enumerate(zip(memory.pads, pads, strict=True))
+            if old.down != new.down
+        ]
     after, requests = _requests(memory, after, block, now_us, config)
-    return Decision(after, after.touched, requests, tuple(changes))
+    return Decision(after, after.touched, requests, tuple(sorted(changes)))
+
+
+def _weighed(
+    memory: TouchMemory, block: Block, now_us: int, dt_s: float, config: TouchConfig
+) -> tuple[tuple[PadMemory, ...], tuple[Place, ...]]:
+    """Weigh all pads; what nothing happens to is passed quickly."""
+    pads: list[PadMemory] = []
+    places: list[Place] = []
+    status = block.status
+    known = zip(memory.pads, memory.baselines, block.filtered, config.on, strict=True)
+    for n, (pad, baseline, value, on) in enumerate(known):
+        free = not (pad.down or pad.scans or pad.held or status >> n & 1)
+        if free and baseline - value <= on and value in HEALTHY:
+            pads.append(pad)
+            places.append(free_at(followed(pad, baseline, value, now_us, dt_s)))
+        else:
+            after, place = _weigh(memory, block, n, now_us, dt_s, config)
+            pads.append(after)
+            places.append(place)
+    return tuple(pads), tuple(places)
+
+
+def _drifted(
+    memory: TouchMemory, pads: tuple[PadMemory, ...], places: tuple[Place, ...], now_us: int
+) -> tuple[Place, ...]:
+    """Let touched pads follow the drift that all their free siblings show (F05)."""
+    known = zip(places, memory.baselines, memory.pads, pads, strict=True)
+    shifts = [
+        place[0] - baseline for place, baseline, before, after in known if _follows(before, after, now_us)
+    ]
+    if len(shifts) < 3:
+        return places
+    # The mean, not the median: its sum over time is the drift itself, without a bias.
+    common = sum(shifts) / len(shifts)
+    return tuple(
+        [
+            (place[0] + common, *place[1:]) if pad.down or pad.prior else place
+            for pad, place in zip(pads, places, strict=True)
+        ]
+    )
 
 
 def _follows(before: PadMemory, after: PadMemory, now_us: int) -> bool:
@@ -230,18 +257,19 @@ def _requests(
 ) -> tuple[TouchMemory, Request]:
     new = block.status & ~before.last_status
     again = scanning = watch = deaf = off = False
-    for n, pad in enumerate(after.pads):
+    places = zip(after.pads, after.baselines, block.baseline, after.at_start, config.on, strict=True)
+    for n, (pad, baseline, own, at_start, on) in enumerate(places):
         if pad.down:
             scanning = True
         elif pad.held:
             watch = True
         else:
             again = again or bool(pad.scans or new >> n & 1)
-            apart = after.baselines[n] - block.baseline[n]
+            apart = baseline - own
             # Something lay on it when the chip was started: its own bit may stay dead (F06).
-            covered = after.baselines[n] - after.at_start[n] > config.on[n]
-            deaf = deaf or covered or apart > config.on[n]
-            off = off or covered or abs(apart) > config.on[n]
+            covered = baseline - at_start > on
+            deaf = deaf or covered or apart > on
+            off = off or covered or abs(apart) > on
     requests = Request.NONE
     if after.same >= FROZEN_SCANS and now_us - after.same_us >= FROZEN_US:
         requests |= Request.FROZEN
@@ -260,19 +288,16 @@ def _requests(
 def _weigh(
     memory: TouchMemory, block: Block, n: int, now_us: int, dt_s: float, config: TouchConfig
 ) -> Weighed:
-    """Weigh one pad; what nothing happens to is passed quickly."""
+    """Weigh one pad that is touched, or something happens to; a hand that lies is passed quickly."""
     pad, baseline = memory.pads[n], memory.baselines[n]
     place = baseline, memory.levels[n], memory.grounds[n], memory.crept[n]
     value, bit = block.filtered[n], bool(block.status >> n & 1)
     if value not in HEALTHY:
         return pad, place
     on, off = config.on[n], config.off[n]
-    if not (pad.scans or pad.held):
-        if pad.down and min(baseline, place[2]) - value >= off + warmth(pad, now_us, on):
-            return under_hand(pad, place, value, now_us, dt_s)
-        if not (pad.down or bit) and baseline - value <= on:
-            baseline = followed(pad, baseline, value, now_us, dt_s)
-            return pad, free_at(baseline)
+    lies = pad.down and not (pad.scans or pad.held)
+    if lies and min(baseline, place[2]) - value >= off + warmth(pad, now_us, on):
+        return under_hand(pad, place, value, now_us, dt_s)
     scan = Scan(
         now_us=now_us,
         dt_s=dt_s,

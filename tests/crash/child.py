@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from zlib import crc32
 
 from device.games.registry import GAMES as ALL
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.levers import LiveBench
 from device.sim.rig import Rig
 from device.ui.model import Home, Redo, Undo

@@ -1,11 +1,12 @@
 """Kills the real process at random moments, again and again, on the same folder; judges what is left.
 
-A server that has imported everything forks each process that is to be killed, so that hundreds fit into
-CI's time: `python -m tests.crash.kills FOLDER SEED KILLS stepped|real-time`.
+A server that has imported everything and played once forks each process that is to be killed, so that
+hundreds fit into CI's time: `python -m tests.crash.kills FOLDER SEED KILLS stepped|real-time`.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -19,12 +20,16 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from device.games.settings import defaults
+from device.sim.rig import Rig
 from engine import record
-from engine.games import GAMES
+from engine.games import GAMES as RULES
 from tests.crash.child import live
+from tests.crash.monkey import GAMES, begin, touch
 
 LONGEST_S = 60.0
 """A process that tells nothing for so long hangs."""
+WARM_TOUCHES = 60
 
 
 @dataclass(slots=True)
@@ -151,7 +156,7 @@ def _state_in(folder: Path, seen: dict[str, Any]) -> str:
     """Play the part of a record that was there when something was seen."""
     name = f"sessions/{seen['session']}.jsonl"
     data = (folder / name).read_bytes()[: seen["files"][name][0]]
-    timeline = record.resume(record.parse(data, GAMES))
+    timeline = record.resume(record.parse(data, RULES))
     return repr(timeline.game.state_to_json(timeline.state))
 
 
@@ -162,6 +167,23 @@ def start_fault(last: dict[str, Any] | None, now: Life) -> str | None:
     start = now.lines[0]
     game_open = start.get("open")
     return None if not game_open or start["start"] == "resume" else f"started with {start['start']}"
+
+
+def warm() -> None:
+    """Load what a process loads when it first plays, with both games: fonts, screens, rules."""
+    random = Random("warm")
+    for game in GAMES:
+        rig = Rig(defaults())
+        rig.power_on()
+        rig.perform(begin(game, random))
+        for _ in range(WARM_TOUCHES):
+            if rig.app.off:
+                break
+            rig.tap(touch(random))
+        rig.stop()
+    # What is there by now stays: no child looks through it, and so copies it, in vain.
+    gc.collect()
+    gc.freeze()
 
 
 def kill_often(folder: Path, seed: str, kills: int, *, real_time: bool) -> Count:
@@ -197,6 +219,7 @@ def main(arguments: list[str]) -> int:
     """Kill, and print the count as JSON."""
     folder, seed, kills, manner = arguments
     logging.disable(logging.CRITICAL)
+    warm()
     count = kill_often(Path(folder), seed, int(kills), real_time=manner == "real-time")
     sys.stdout.write(json.dumps(asdict(count)) + "\n")
     return 1 if count.faults else 0

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from device.app.desk import Desk
 from device.games.nevermind.options import NevermindOptions, Tokens
 from device.games.registry import GAMES as ALL
+from device.games.settings import defaults
 from device.games.the_mind.options import MindOptions, Seats
-from device.settings.loaded import defaults
 from device.storage.store import Store
 from device.ui.model import Begin, Do
 from engine.game import moves
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from device.settings.loaded import Loaded
     from device.sim.rig import Rig
     from hal.ports import Disk
 
@@ -130,7 +132,12 @@ def desk_on(disk: Disk) -> Desk:
         SimChime(now_us),
         SimVoice(now_us),
     )
-    return Desk(hardware, Store(disk, clock, ALL.kept), defaults(), ALL)
+    return Desk(hardware, Store(disk, clock, ALL.kept), _loaded(), ALL)
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> Loaded:
+    return defaults()
 
 
 def standing(desk: Desk, game: str) -> Standing:

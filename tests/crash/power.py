@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import logging
 import sys
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
-from device.settings.loaded import defaults
+from device.games.registry import GAMES as ALL
+from device.games.settings import defaults
+from device.session.session import AnySession, Session
 from device.sim.rig import Rig
 from device.ui.model import Redo, Undo
 from engine import record
 from engine.games import GAMES
 from engine.timeline import PLAYER
 from hal.simulated.disk import SimDisk, SimFileOps
-from tests.crash.cuts import contents, cuts, micro_steps, recording
+from tests.crash.cuts import contents, copied, cuts, micro_steps, recording
 from tests.crash.monkey import begin, desk_on, go_on, standing, touch
 
 if TYPE_CHECKING:
@@ -84,11 +87,11 @@ def cut_session(plan: Plan, tally: Tally) -> None:
 
 def _cut_act(rig: Rig, plan: Plan, tally: Tally, name: str, act: Callable[[], None]) -> None:
     """Carry an act out, and start on every storage that a cut in it could have left."""
-    before = copy.deepcopy(rig.disk.ops)
-    was = standing(desk_on(SimDisk(copy.deepcopy(before))), plan.game)
+    before = copied(rig.disk.ops)
+    was = start(before, plan.game)
     with recording(rig.disk) as calls:
         act()
-    now = standing(desk_on(SimDisk(copy.deepcopy(rig.disk.ops))), plan.game)
+    now = start(rig.disk.ops, plan.game)
     during = (was, *_between(before, rig.disk.ops, now, plan.game), now)
     steps = len(list(micro_steps(calls)))
     tally.touches += 1
@@ -118,16 +121,55 @@ def _between(before: SimFileOps, after: SimFileOps, now: Standing, game: str) ->
         return []
     found = []
     for count in range(1, len(lines)):
-        ops = copy.deepcopy(after)
+        ops = copied(after)
         ops.truncate(path, len(old) + sum(map(len, lines[:count])))
-        found.append(standing(desk_on(SimDisk(ops)), game))
+        found.append(start(ops, game))
     return found
+
+
+def start(left: SimFileOps, game: str) -> Standing:
+    """Start on a copy of a storage, without hardware; tell where it stands."""
+    return start_on(SimDisk(copied(left)), game)
+
+
+def start_on(disk: SimDisk, game: str) -> Standing:
+    """Start on a disk, without hardware; tell where it stands.
+
+    Most cuts leave the record as another one did. A session is a function of what its record says, and here
+    it is only looked at: of records that say the same one is played. A start with the whole device plays its
+    own.
+    """
+    with patch.object(Session, "resume", lambda number, kept, *_: resumed(number, _Kept(kept))):
+        return standing(desk_on(disk), game)
+
+
+class _Kept:
+    """A record that is equal to another that says the same."""
+
+    def __init__(self, kept: record.Record) -> None:
+        self.record = kept
+        self._says = repr((kept.game.name, kept.options, kept.seed, kept.extra, kept.lines))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and other._says == self._says
+
+    def __hash__(self) -> int:
+        return hash(self._says)
+
+
+@lru_cache(maxsize=8)
+def resumed(number: int, kept: _Kept) -> AnySession:
+    """Take up a session to be looked at; raises as Session.resume does."""
+    return _resume(number, kept.record, ALL[kept.record.game.name], lambda line: None)
+
+
+_resume = Session.resume
 
 
 def storage_fault(left: SimFileOps, act: _Act) -> str | None:
     """Start on a storage without hardware; tell what is wrong, or None."""
-    disk = SimDisk(copy.deepcopy(left))
-    strays = standing(desk_on(disk), act.game).strays(act.allowed)
+    disk = SimDisk(copied(left))
+    strays = start_on(disk, act.game).strays(act.allowed)
     if strays:
         return "; ".join(strays)
     kept = contents(disk)
@@ -143,7 +185,7 @@ def storage_fault(left: SimFileOps, act: _Act) -> str | None:
 
 def device_fault(left: SimFileOps, act: _Act) -> str | None:
     """Start the whole device on a storage: the offer, the step, the journal, undo and redo."""
-    rig = Rig(defaults(), disk=SimDisk(copy.deepcopy(left)))
+    rig = Rig(defaults(), disk=SimDisk(copied(left)))
     rig.power_on()
     try:
         open_games = rig.app.desk.open_games()

@@ -25,6 +25,7 @@ def _kill(folder: Path, seed: str, kills: int, manner: str) -> dict[str, Any]:
     return count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
 def test_f21_kills_lose_nothing_that_was_on_the_glass(tmp_path: Path, seed: str) -> None:
     count = _kill(tmp_path, seed, 50, "stepped")
@@ -34,6 +35,7 @@ def test_f21_kills_lose_nothing_that_was_on_the_glass(tmp_path: Path, seed: str)
     assert count["undone"] > 10
 
 
+@pytest.mark.long
 def test_f21_kills_of_the_running_threads_lose_nothing_that_was_on_the_glass(tmp_path: Path) -> None:
     count = _kill(tmp_path, "e", 8, "real-time")
     assert count["faults"] == []

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import logging
 from typing import TYPE_CHECKING
 
 import pytest
 
-from hal.simulated.disk import SimFileOps
-from tests.crash.monkey import GAMES
-from tests.crash.power import Plan, Tally, cut_session
+from device.games.settings import defaults
+from device.sim.rig import Rig
+from hal.simulated.disk import SimDisk, SimFileOps
+from tests.crash.cuts import copied
+from tests.crash.monkey import GAMES, PLAIN, desk_on, standing
+from tests.crash.power import Plan, Tally, cut_session, resumed, start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +37,7 @@ def _quiet() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.game}-{plan.seed}")
 def test_f21_a_cut_at_every_byte_of_every_write_leaves_the_last_confirmed_step(plan: Plan) -> None:
     tally = Tally()
@@ -41,6 +46,7 @@ def test_f21_a_cut_at_every_byte_of_every_write_leaves_the_last_confirmed_step(p
     assert tally.devices > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lie", ["sync", "sync_folder"])
 def test_the_harness_finds_a_disk_that_lies(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sync that does nothing must be found."""
@@ -48,3 +54,32 @@ def test_the_harness_finds_a_disk_that_lies(lie: str, monkeypatch: pytest.Monkey
     tally = Tally()
     cut_session(Plan("nevermind", seed=2, touches=4), tally)
     assert tally.faults
+
+
+def test_a_copy_of_a_card_is_all_of_it_and_shares_nothing() -> None:
+    rig = Rig(defaults())
+    rig.power_on()
+    rig.perform(PLAIN)
+    disk = rig.disk
+    disk.ops.create("half")
+    disk.ops.write("half", b"written")
+    disk.ops.link("half", "twin")
+    again = copied(disk.ops)
+    assert again == copy.deepcopy(disk.ops)
+    assert again._names["half"] is again._names["twin"]
+    again.write("half", b" on")
+    assert (disk.ops.read("half"), again.read("twin")) == (b"written", b"written on")
+
+
+def test_equal_records_are_played_once_and_others_each() -> None:
+    rig = Rig(defaults())
+    rig.power_on()
+    rig.perform(PLAIN)
+    resumed.cache_clear()
+    first = [start(rig.disk.ops, "nevermind") for _ in range(3)]
+    assert resumed.cache_info().misses == 1
+    rig.tap("0")
+    after = start(rig.disk.ops, "nevermind")
+    assert resumed.cache_info().misses == 2
+    assert first[0] == first[2] != after
+    assert after == standing(desk_on(SimDisk(copied(rig.disk.ops))), "nevermind"), "as it plays by itself"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from device.ui.words import shown_words
 from engine import record
@@ -36,6 +36,7 @@ def _begun() -> Rig:
     return rig
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("fault", "room"), [("readonly", 0), *(("full", room) for room in range(0, 130, 7))])
 def test_f22_play_goes_on_while_the_card_takes_nothing_and_all_is_written_after(
     fault: str, room: int
@@ -98,6 +99,7 @@ def test_f22_reading_after_a_failed_append_writes_nothing() -> None:
     assert disk.steps == steps
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", [0, 1, 30, 70])
 def test_f22_real_writes_that_stop_in_the_middle_are_cut_and_written_again(tmp_path: Path, room: int) -> None:
     done = subprocess.run(

@@ -15,9 +15,11 @@ from device.app.home import HomeMenu, first_screen
 from device.app.loop import App
 from device.draw.render import render, sides
 from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import NevermindSettings
 from device.games.registry import GAMES
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults, with_stored
+from device.settings.loaded import with_stored
 from device.settings.model import PADS, Profile
 from device.storage.store import Store
 from device.ui.model import Begin, Do, Go, Intent, Screen
@@ -164,8 +166,8 @@ class Bench:
         held = NevermindOptions(
             **{
                 "seed": seed,
-                "tokens": settings.nevermind.tokens.value,
-                "labels": settings.nevermind.labels,
+                "tokens": settings.of(NevermindSettings).tokens.value,
+                "labels": settings.of(NevermindSettings).labels,
                 "guidance": settings.guidance.level.value,
                 "anchor": settings.guidance.anchor.value,
                 **kept,
@@ -268,6 +270,12 @@ class Bench:
     def waits_for(self, phase: Phase) -> bool:
         """Tell whether the game is in this phase."""
         return bool(self.state.phase is phase)
+
+    def written(self) -> int:
+        """How many lines the card has of the open session's record after its header; counted, not read."""
+        data = self.disk.read(f"sessions/{self.play.number}.jsonl")
+        assert data is not None
+        return data.count(b"\n") - 1
 
     def record(self) -> list[str]:
         """The lines of the open session's record after its header."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind.options import NevermindOptions
-from device.settings.loaded import defaults, with_choices
+from device.games.settings import defaults
+from device.settings.loaded import with_choices
 from device.sim.rig import Rig
 from device.text.catalog import line
-from device.ui.model import Answer, Begin, Screen
+from device.ui.model import Begin, Mode, Screen
 from device.ui.scene import LineBody, Scene
 from engine.game import moves
 from engine.nevermind.codec import GAME
@@ -62,11 +63,7 @@ def next_touch(rig: Rig, chance: random.Random) -> str | None:
 class Still(Screen):
     """As the level screen of The Mind: nothing changes with time, touches of pads do nothing."""
 
-    still: ClassVar[bool] = True
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.STILL
 
     def scene(self, model: Model) -> Scene:
         return Scene("test.still", LineBody(line("tm.ready")))
-
-    def on(self, model: Model, key: str) -> Answer:
-        return () if not key.startswith("K") else None

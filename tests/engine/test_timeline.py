@@ -168,6 +168,7 @@ def test_the_time_of_a_line_is_0_without_one_that_is_a_number() -> None:
     assert [entry.at_ms for entry in timeline.in_force] == [0, 7, 0]
 
 
+@pytest.mark.long
 @PATIENT
 @given(st.lists(st.tuples(st.sampled_from(["do", "undo", "redo"]), st.integers(0, 4)), max_size=40))
 def test_any_course_of_do_undo_and_redo_equals_the_lines_in_force_replayed(

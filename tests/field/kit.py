@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING
 
 from device.games.nevermind.options import NevermindOptions
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Begin
 from device.ui.words import shown_words

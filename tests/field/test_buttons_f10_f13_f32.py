@@ -87,6 +87,7 @@ def test_f12_a_dead_notify_thread_is_told_and_buttons_are_read_by_looking() -> N
     assert table.faults == {}
 
 
+@pytest.mark.long
 def test_f12_no_callback_of_a_whole_session_raises() -> None:
     table = Table().start()
     table.by_buttons(10)
@@ -124,6 +125,7 @@ def test_f13_presses_of_8_ms_are_noise_and_of_30_ms_are_real(press_ms: int, acts
             table.rig.tap("K1")
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(
     st.lists(

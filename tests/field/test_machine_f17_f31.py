@@ -36,6 +36,7 @@ def clock(table: Table) -> SimClock:
     return table.rig.clock
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jump_s", [-3 * 3600.0, 5 * 3600.0, 400 * DAY_S])
 def test_f17_a_wall_clock_that_jumps_in_mid_session_changes_no_duration(jump_s: float) -> None:
     lengths = []

@@ -43,6 +43,7 @@ def test_f01_any_error_anywhere_in_a_redraw_is_cured_unseen(controller: str, err
     assert table.faults == {}
 
 
+@pytest.mark.long
 @BOTH
 def test_f01_errors_at_random_for_ten_minutes_of_play(controller: str) -> None:
     for seed in range(3):
@@ -94,7 +95,7 @@ def test_f02_the_display_check_lights_the_whole_edge_of_the_glass(controller: st
 def test_f02_an_sh1106_driven_as_an_ssd1306_shows_its_stripe_in_the_display_check() -> None:
     table = Table()
     world = table.rig.world
-    wrong = Sh1106(world.clock.now_us, seed=1)
+    wrong = Sh1106(seed=1)
     world.bus.attach(world.address(Part.OLED), wrong)
     table.start()
     table.rig.perform(Push(DisplayCheck()))
@@ -110,6 +111,7 @@ def test_f02_the_offset_in_the_settings_moves_the_picture(controller: str) -> No
     assert table.rig.frame != table.rig.app.desk.glass.frame
 
 
+@pytest.mark.long
 @BOTH
 def test_f03_stopped_after_any_step_of_a_redraw_the_panel_is_dark_at_once(controller: str) -> None:
     for steps in range(14):

@@ -73,6 +73,7 @@ def test_f16_a_bus_that_comes_within_30_s_is_not_mentioned_and_everything_works(
     assert table.picture_stands()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("number", "remedy"),
     [
@@ -156,6 +157,7 @@ def test_f15_a_machine_without_a_header_says_so_and_what_works_here(tmp_path: Pa
     assert "palmstone play" in line or "gpio" in line
 
 
+@pytest.mark.long
 def test_f24_nothing_is_asked_though_somebody_could_answer(tmp_path: Path) -> None:
     code = (
         "import sys\n"

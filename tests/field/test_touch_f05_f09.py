@@ -18,6 +18,7 @@ def mind(table: Table) -> None:
     table.rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, MindOptions("7")))
 
 
+@pytest.mark.long
 def test_f05_hands_of_the_mind_lie_for_minutes_and_lifting_begins_the_level() -> None:
     table = Table()
     mind(table)
@@ -61,6 +62,7 @@ def test_f06_a_pad_touched_at_power_up_acts_neither_then_nor_at_its_lift_and_wor
     assert not rig.world.pads.electrodes[electrode].touched
 
 
+@pytest.mark.long
 def test_f06_each_short_tap_on_a_pad_that_was_touched_at_power_up_is_felt() -> None:
     rig = Rig()
     rig.world.touch(2, delta=40)
@@ -107,6 +109,7 @@ def test_f07_a_chip_that_stays_frozen_is_told_once_buttons_play_and_it_thaws() -
     assert table.by_pads(5) >= 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("held", [False, True])
 def test_f08_over_current_moves_nothing_on_the_table(held: bool) -> None:
     table = Table().start()
@@ -194,6 +197,7 @@ def test_a_line_that_is_wired_is_believed_and_an_idle_device_looks_once_a_second
     assert rig.steps - steps <= 21
 
 
+@pytest.mark.long
 def test_a_line_that_comes_off_is_noticed_by_the_first_touch_that_a_look_finds() -> None:
     rig = Rig()
     rig.run(S)

@@ -19,6 +19,7 @@ def mask(*pads: int) -> int:
     return sum(1 << pad for pad in pads)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("noise", [0, 1, 3, 5])
 def test_noise_alone_touches_nothing(noise: int) -> None:
     pads = Pads(noise=noise)
@@ -26,6 +27,7 @@ def test_noise_alone_touches_nothing(noise: int) -> None:
     assert touched == {0}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("drift_per_s", "noise"), [(-0.02, 5), (-0.05, 1), (-0.1, 3), (-0.3, 1), (-0.3, 5), (0.02, 1)]
 )
@@ -39,6 +41,7 @@ def test_f05_a_palm_on_a_pad_that_drifts_alone_stays_down_for_half_an_hour_and_l
     assert pads.free(300) == {0}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("drift_per_s", "minutes"), [(-0.5, 15), (-1.0, 8), (-2.0, 4)])
 def test_f05_a_drift_faster_than_any_real_one_is_told_from_a_hand(drift_per_s: float, minutes: int) -> None:
     pads = Pads(1, {0: drift_per_s})
@@ -52,6 +55,7 @@ def test_f05_the_drift_is_more_than_what_warmth_explains() -> None:
     assert 0.05 * HALF_HOUR_S > WARMTH_PER_S * HALF_HOUR_S + 12
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [0.1, 0.5, 1.0, 2.0])
 def test_f05_a_hand_that_lifts_slowly_from_a_drifting_pad_is_gone_soon_after(seconds: float) -> None:
     pads = Pads(1, {0: -0.1})
@@ -63,6 +67,7 @@ def test_f05_a_hand_that_lifts_slowly_from_a_drifting_pad_is_gone_soon_after(sec
     assert pads.lift_ms() <= LIFT_MS
 
 
+@pytest.mark.long
 def test_f05_a_pad_that_drifts_works_again_after_the_lift() -> None:
     pads = Pads(1, {0: -0.1})
     pads.free()
@@ -74,6 +79,7 @@ def test_f05_a_pad_that_drifts_works_again_after_the_lift() -> None:
         assert pads.lift_ms() <= LIFT_MS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "depth",
     [
@@ -92,6 +98,7 @@ def test_f05_a_hand_that_moves_for_half_an_hour_stays_down(depth: object) -> Non
     assert pads.lift_ms() <= LIFT_MS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drift_per_s", [-0.3, -0.05, 0.05, 0.3])
 def test_f05_all_pads_drift_under_four_palms(drift_per_s: float) -> None:
     # Only the guard column shows the drift; four players lie on the rest.
@@ -103,6 +110,7 @@ def test_f05_all_pads_drift_under_four_palms(drift_per_s: float) -> None:
     assert pads.free(200) == {0}
 
 
+@pytest.mark.long
 def test_one_wild_scan_under_a_hand_moves_nothing() -> None:
     pads = Pads(1, {0: -0.1})
     pads.free()
@@ -115,6 +123,7 @@ def test_one_wild_scan_under_a_hand_moves_nothing() -> None:
     assert pads.lift_ms() <= LIFT_MS
 
 
+@pytest.mark.long
 def test_a_thing_left_on_a_pad_for_hours_is_never_timed_out_and_lifts() -> None:
     pads = Pads(1)
     pads.free()
@@ -122,6 +131,7 @@ def test_a_thing_left_on_a_pad_for_hours_is_never_timed_out_and_lifts() -> None:
     assert pads.lift_ms() <= LIFT_MS
 
 
+@pytest.mark.long
 def test_a_drop_that_dries_lets_go() -> None:
     pads = Pads(1)
     pads.free()
@@ -139,6 +149,7 @@ def test_a_sleeve_over_all_pads_comes_off_at_once() -> None:
 # The chip was started with hands on
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("depth", [90, 40, 20])
 @pytest.mark.parametrize("drift_per_s", [-0.05, 0.0, 0.05])
 def test_f06_hands_on_at_start_are_nothing_until_lifted_then_work(depth: int, drift_per_s: float) -> None:
@@ -150,6 +161,7 @@ def test_f06_hands_on_at_start_are_nothing_until_lifted_then_work(depth: int, dr
     assert pads.lift_ms() <= LIFT_MS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drift_per_s", [-0.1, 0.0])
 def test_f06_a_hand_that_lay_on_while_the_chip_was_lost_is_nothing_until_lifted(drift_per_s: float) -> None:
     pads = Pads(1, {4: drift_per_s})
@@ -186,6 +198,7 @@ def test_f06_a_single_pad_that_drifted_away_meanwhile_can_be_pressed_after_ten_s
     assert touched == mask(7)
 
 
+@pytest.mark.long
 def test_f06_what_lay_on_when_the_chip_was_set_up_is_watched_after_the_lift_and_then_calibrated() -> None:
     pads = Pads(1)
     pads.free()
@@ -205,6 +218,7 @@ def test_f06_what_lay_on_when_the_chip_was_set_up_is_watched_after_the_lift_and_
 # The chip stands still
 
 
+@pytest.mark.long
 def test_f07_a_hand_that_lies_still_on_a_living_chip_is_not_a_frozen_one() -> None:
     pads = Pads(1)
     pads.free()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,14 +17,13 @@ if TYPE_CHECKING:
 
 REST = 700
 MS = 1_000
+_RAW = struct.Struct(f"<2H{ELECTRODES + 1}H{ELECTRODES + 1}s")
 
 
 def block_of(filtered: list[int], status: int = 0, own: int = REST) -> Block:
     """Make a reading of twelve values."""
-    raw = bytearray(status.to_bytes(2, "little") + bytes(2))
-    for value in [*filtered, 0]:
-        raw += min(1023, max(0, value)).to_bytes(2, "little")
-    return Block.parse(bytes(raw + bytes([own >> 2] * ELECTRODES + [0])))
+    values = [min(1023, max(0, value)) for value in filtered]
+    return Block.parse(_RAW.pack(status, 0, *values, 0, bytes([own >> 2] * ELECTRODES + [0])))
 
 
 @dataclass
@@ -44,15 +44,13 @@ class Pads:
     def scan(self, depths: dict[int, float] | None = None, after_ms: int = 10) -> Decision:
         """Read once with hands as deep as given, without any help of the chip's own bits."""
         self.now_us += after_ms * MS
-        values = [
-            round(
-                REST
-                + self.drift_per_s.get(n, 0.0) * self.now_us / 1e6
-                - (depths or {}).get(n, 0.0)
-                + self._random.randint(-self.noise, self.noise)
-            )
-            for n in range(ELECTRODES)
-        ]
+        below, wide = self._random.randrange, 2 * self.noise + 1
+        offsets = [below(wide) - self.noise for _ in range(ELECTRODES)]
+        values = [REST + offset for offset in offsets]
+        given = depths or {}
+        for n in self.drift_per_s.keys() | given.keys():
+            drift = self.drift_per_s.get(n, 0.0) * self.now_us / 1e6
+            values[n] = round(REST + drift - given.get(n, 0.0) + offsets[n])
         decision = decide(self.memory, block_of(values), self.now_us, self.config)
         self.memory = decision.memory
         return decision

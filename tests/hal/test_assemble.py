@@ -3,14 +3,14 @@ from __future__ import annotations
 import builtins
 import subprocess
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hal import assemble
 from hal.config import HardwareConfig, PanelConfig, TouchConfig
 from hal.errors import GpioError, MissingLibraryError
 from hal.frame import PAGES, WIDTH, Frame
+from hal.packages import PACKAGES
 from hal.ports import FaultCode, Part
 from hal.raspberry.assemble import build_raspberry
 from hal.raspberry.lights import duty
@@ -19,6 +19,9 @@ from hal.simulated.clock import SimClock
 from hal.simulated.pins import SimPins
 from hal.simulated.world import SimWorld
 from tests.hal.rig import MS, Rig, S
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_the_simulated_hardware_runs_the_drivers_of_the_board() -> None:
@@ -150,23 +153,35 @@ def test_two_chips_are_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     built.close()
 
 
-@pytest.mark.parametrize(("module", "package"), sorted(assemble.PACKAGES.items()))
+def without_drivers(monkeypatch: pytest.MonkeyPatch, missing: Callable[[], None]) -> None:
+    """Let `missing` be called where the module is imported that imports the drivers."""
+    real = builtins.__import__
+
+    def refuse(name: str, *rest: Any) -> Any:
+        if name == "hal.assemble":
+            missing()
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+
+
+@pytest.mark.parametrize(("module", "package"), sorted(PACKAGES.items()))
 def test_f25_a_missing_library_names_the_package_to_install(
     monkeypatch: pytest.MonkeyPatch, module: str, package: str
 ) -> None:
-    def missing(*arguments: Any) -> Any:
+    def missing() -> None:
         raise ModuleNotFoundError(f"No module named {module!r}", name=f"{module}.part")
 
-    monkeypatch.setattr("hal.simulated.assemble.build", missing)
+    without_drivers(monkeypatch, missing)
     with pytest.raises(MissingLibraryError, match=f"pip install {package}"):
         build_simulated(HardwareConfig(), SimWorld(HardwareConfig()))
 
 
 def test_a_missing_module_of_ours_is_a_bug_and_not_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(*arguments: Any) -> Any:
+    def missing() -> None:
         raise ModuleNotFoundError("No module named 'hal.nothing'", name="hal.nothing")
 
-    monkeypatch.setattr("hal.simulated.assemble.build", missing)
+    without_drivers(monkeypatch, missing)
     with pytest.raises(ModuleNotFoundError, match=r"hal\.nothing"):
         build_simulated(HardwareConfig(), SimWorld(HardwareConfig()))
 
@@ -187,7 +202,7 @@ def test_there_is_no_silent_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_importing_this_imports_no_driver() -> None:
     code = (
-        "import sys, hal.assemble, hal.raspberry.assemble, hal.simulated.assemble; "
+        "import sys, hal.raspberry.assemble, hal.simulated.assemble; "
         "print(sorted({'luma', 'gpiozero', 'smbus2', 'adafruit_mpr121', 'lgpio'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

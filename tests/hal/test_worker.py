@@ -206,4 +206,4 @@ def test_a_panel_that_is_off_is_not_refreshed() -> None:
 
 def test_the_panel_in_the_ram_has_the_size_of_a_frame() -> None:
     rig = rig_of()
-    assert rig.world.panel.image().size == (WIDTH, HEIGHT)
+    assert rig.world.panel.frame().image().size == (WIDTH, HEIGHT)

@@ -145,6 +145,7 @@ def test_an_interrupt_pin_that_cannot_be_had_means_polling() -> None:
     assert rig.touched() == 1 << 4
 
 
+@pytest.mark.long
 def test_f05_a_palm_on_four_pads_stays_down_with_drift_and_lifts_in_100_ms() -> None:
     rig = Rig(keep_log=False)
     rig.run(S)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from device.cli.parser import parse
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.settings.report import settings_lines
 from tests.install.test_install import PLACED, SETTINGS
 

@@ -134,6 +134,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
+@pytest.mark.long
 def test_install_update_rollback_and_uninstall_leave_the_root_as_they_should(machine: Machine) -> None:
     # Install
     done = machine.call("install")
@@ -200,6 +201,7 @@ def test_install_update_rollback_and_uninstall_leave_the_root_as_they_should(mac
     assert machine.files() == set()
 
 
+@pytest.mark.long
 def test_a_dry_run_prints_every_step_and_does_none(machine: Machine) -> None:
     dry = machine.call("install", DRY_RUN="1")
     assert dry.returncode == 0, dry.stderr
@@ -210,6 +212,7 @@ def test_a_dry_run_prints_every_step_and_does_none(machine: Machine) -> None:
     assert "-m pip install" in dry.stdout
 
 
+@pytest.mark.long
 def test_a_dry_run_on_the_machine_itself_prints_what_wakes_the_service(machine: Machine) -> None:
     dry = machine.call("install", DRY_RUN="1", DESTDIR="")
     assert dry.returncode == 0, dry.stderr
@@ -228,6 +231,7 @@ def test_a_dry_run_on_the_machine_itself_prints_what_wakes_the_service(machine: 
     assert "userdel palmstone" in away
 
 
+@pytest.mark.long
 def test_packages_that_cannot_be_had_leave_what_ran_before(machine: Machine) -> None:
     assert machine.call("install").returncode == 0
     first = machine.target("current")
@@ -271,6 +275,7 @@ def test_f25_from_python_3_13_on_lgpio_is_the_systems(machine: Machine) -> None:
     assert "--system-site-packages" not in old.stdout
 
 
+@pytest.mark.long
 def test_make_hands_its_variables_to_the_installer(tmp_path: Path) -> None:
     done = subprocess.run(
         ["make", "-s", "install", "DRY_RUN=1", f"DESTDIR={tmp_path}/root"],

@@ -61,6 +61,23 @@ sys.exit(code)
 """`run` as the unit calls it, on the drivers of a board; only its pins are those of gpiozero's mock."""
 
 
+LOOKING_ON_A_BOARD = """
+import sys
+from pathlib import Path
+import hal.raspberry.gpiochip
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+hal.raspberry.gpiochip.lgpio_factory = lambda: (MockFactory(pin_class=MockPWMPin), lambda: True)
+import device.system.check
+device.system.check.WATCH_US = 100_000
+from device.cli import main
+code = main(sys.argv[1:])
+Path("modules").write_text(" ".join(sys.modules))
+sys.exit(code)
+"""
+"""A command that looks, on such a board."""
+SIMULATED = ("hal.simulated", "device.sim", "device.tools")
+
+
 class Manager:
     """What systemd is to the service: a socket that hears it."""
 
@@ -145,6 +162,7 @@ def _end(process: subprocess.Popen[bytes]) -> str:
     return process.communicate()[1].decode()
 
 
+@pytest.mark.long
 def test_the_service_says_ready_with_a_status_and_beats(manager: Manager, tmp_path: Path) -> None:
     process = _start(manager, tmp_path)
     try:
@@ -172,9 +190,41 @@ def test_a_board_loads_nothing_simulated(manager: Manager, tmp_path: Path) -> No
         assert "Traceback" not in said, said
     loaded = (tmp_path / "run" / "modules").read_text(encoding="utf-8").split()
     assert {"hal.raspberry.panel", "device.system.run", "device.games.nevermind.round"} <= set(loaded)
-    assert [name for name in loaded if name.startswith(("hal.simulated", "device.sim", "device.tools"))] == []
+    assert [name for name in loaded if name.startswith(SIMULATED)] == []
 
 
+@pytest.mark.parametrize(
+    ("command", "code", "part"),
+    [
+        # Nobody answers on the bus of this machine, if there is one.
+        ("check", 1, "hal.raspberry.panel"),
+        ("journal", 0, "device.storage.journal"),
+        ("settings", 0, "device.settings.report"),
+    ],
+)
+def test_what_looks_on_a_board_loads_nothing_simulated(
+    tmp_path: Path, command: str, code: int, part: str
+) -> None:
+    state = tmp_path / "state"
+    state.mkdir()
+    entry = '{"session":1,"game":"nevermind","seconds":840,"released":6,"distractions":2,"score":5}'
+    (state / "journal.jsonl").write_text(f"{entry}\n", encoding="utf-8")
+    (state / "choices.json").write_text('{"screen": {"night": true}}', encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", LOOKING_ON_A_BOARD, command],
+        cwd=tmp_path,
+        env={**os.environ, "STATE_DIRECTORY": str(state), "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    loaded = (tmp_path / "modules").read_text(encoding="utf-8").split()
+    assert part in loaded
+    assert [name for name in loaded if name.startswith(SIMULATED)] == []
+
+
+@pytest.mark.long
 def test_f23_a_hanging_bus_gets_no_beat_and_does_not_keep_the_service(
     manager: Manager, tmp_path: Path
 ) -> None:

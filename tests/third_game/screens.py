@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from device.ui.events import DIGITS, ONWARD, Entered, Key, KeyPressed
 from device.ui.menus import Item, Menu, following
-from device.ui.model import IGNORE, Answer, Begin, Close, Do, Go, Home, Intent, Mark, Screen
+from device.ui.model import Answer, Begin, Close, Do, Go, Home, Mark, Mode, Screen
 from device.ui.play import SessionOptions
 from device.ui.scene import LineBody, Scene
 from tests.third_game.rules import State, Take
@@ -14,6 +15,7 @@ from tests.third_game.words import said
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
     from device.ui.play import Play
     from tests.third_game.rules import Command, Effect
@@ -49,33 +51,34 @@ class Before(Menu):
 class Heap(Screen):
     """Pads 1 to 3 take so many; K4 takes one."""
 
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         return Scene("stones.heap", LineBody(said("ask", left=play_of(model).state.left)))
 
-    def on(self, model: Model, key: str) -> Answer:
-        if key in "123456789":
-            return (Do(Take(int(key))),)
-        if key == "K4":
-            return (Do(Take(1)),)
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        match event:
+            case KeyPressed(key=key) if key in DIGITS:
+                return (Do(Take(int(key))),)
+            case KeyPressed(key=Key.K4):
+                return (Do(Take(1)),)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Empty(Screen):
     """The end: 0 and K4 go home."""
 
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        return Mark("end"), Close()
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         left = play_of(model).state.left
         return Scene("stones.empty", LineBody(said("left", left=left) if left else said("empty")))
 
-    def on(self, model: Model, key: str) -> Answer:
-        if key in ("0", "K4"):
-            return (Home(),)
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        match event:
+            case Entered():
+                return Mark("end"), Close()
+            case KeyPressed(key=key) if key in ONWARD:
+                return (Home(),)
+        return ()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.cli import main
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import Rig
 from device.sim.scenario.run import play_file
 from device.ui.model import Begin, Do, Undo

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from device.ui.events import Key
 from engine.nevermind import effects as fx
 from engine.nevermind.mind import CHAIN_STEPS
 from engine.nevermind.model import RING, Intensity, Place, Token
@@ -151,10 +152,10 @@ def _merged(out: list[Act]) -> list[Act]:
     return merged
 
 
-PADS = ("1", "2", "3", "6", "9", "8", "7", "4")
+PADS = (Key.PAD_1, Key.PAD_2, Key.PAD_3, Key.PAD_6, Key.PAD_9, Key.PAD_8, Key.PAD_7, Key.PAD_4)
 """The pad of each ring place, from NW (interaction.md, Parts)."""
 
 
-def place_of(pad: str) -> Place | None:
+def place_of(pad: Key) -> Place | None:
     """Return the ring place of a card pad, or None for 5 and the lower row."""
     return RING[PADS.index(pad)] if pad in PADS else None

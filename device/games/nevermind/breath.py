@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.games.nevermind.round import look_back
+from device.games.nevermind.round import Question
 from device.games.nevermind.view import play_of, table_scene
 from device.text.catalog import line
-from device.ui.model import IGNORE, Answer, Do
-from device.ui.picker import Choice, Choosing
+from device.ui.events import DIGITS, Key, KeyPressed
+from device.ui.model import Answer, Do
+from device.ui.picker import Choice
 from device.ui.scene import HandBody, Scene
 from engine.nevermind.choices import hand_limit
 from engine.nevermind.commands import DrawHand, PlayHand
@@ -17,15 +18,15 @@ from engine.nevermind.model import MindCard
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
 @dataclass(frozen=True, slots=True)
-class DeepCount(Choosing):
+class DeepCount(Question):
     """`ntd.deep.count`: how many Mind Cards to draw, 0 to all that may be (N6.3)."""
 
-    help_name: ClassVar[str] = "deep"
-    session: ClassVar[bool] = True
+    help_page: ClassVar[str] = "deep"
 
     def scene(self, model: Model) -> Scene:
         """Ask, and say how many may be drawn."""
@@ -34,15 +35,12 @@ class DeepCount(Choosing):
             play_of(model), "ntd.deep.count", "Breath", line("deep.count", most=most), model.side
         )
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """A digit is the count."""
-        if key.isdigit():
-            return (Do(DrawHand(int(key))),)
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return None if key.startswith("K") else IGNORE
+        match event:
+            case KeyPressed(key=key) if key is Key.PAD_0 or key in DIGITS:
+                return (Do(DrawHand(int(key))),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All counts, from 0."""
@@ -58,11 +56,10 @@ class DeepCount(Choosing):
 
 
 @dataclass(frozen=True, slots=True)
-class DeepHand(Choosing):
+class DeepHand(Question):
     """`ntd.deep.hand`: which card next, left to right (N6.4)."""
 
-    help_name: ClassVar[str] = "deep"
-    session: ClassVar[bool] = True
+    help_page: ClassVar[str] = "deep"
 
     def _scene(self, model: Model, text: Line, cursor: int | None) -> Scene:
         state = play_of(model).state
@@ -76,15 +73,12 @@ class DeepHand(Choosing):
         """Show the hand."""
         return self._scene(model, line("deep.hand"), None)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Pads 1 to 6 play a card."""
-        if key in "123456789":
-            return (Do(PlayHand(int(key) - 1)),)
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return None if key.startswith("K") else IGNORE
+        match event:
+            case KeyPressed(key=key) if key in DIGITS:
+                return (Do(PlayHand(DIGITS.index(key))),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Every card of the hand."""

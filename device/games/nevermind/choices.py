@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 from device.games.nevermind import warn
 from device.games.nevermind.acts import PADS, place_of
 from device.games.nevermind.lessons import lesson
-from device.games.nevermind.round import look_back
+from device.games.nevermind.round import Question
 from device.games.nevermind.view import play_of, table_scene
 from device.text.catalog import line, place_name, read_time_ms
-from device.ui.model import IGNORE, Answer, Do, Go, Intent, Skip
-from device.ui.picker import Choice, Choosing
+from device.ui.events import DIGITS, Entered, Key, KeyPressed, TimedOut
+from device.ui.model import Answer, Do, Go, Skip
+from device.ui.picker import Choice
 from device.ui.scene import GridBody, LineBody, MapBody, Scene
 from engine.nevermind import commands as say
 from engine.nevermind.model import RING, Place, Token
@@ -21,13 +22,14 @@ from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 TOKEN_PADS = {
-    "2": Token.THINKING,
-    "6": Token.ANTICIPATING,
-    "8": Token.FEELING,
-    "4": Token.REMEMBERING,
+    Key.PAD_2: Token.THINKING,
+    Key.PAD_6: Token.ANTICIPATING,
+    Key.PAD_8: Token.FEELING,
+    Key.PAD_4: Token.REMEMBERING,
 }
 """In ring order, as K3 walks them. Left and right for past and ahead are also the way the Mind's focus turns
 at Stage Four.
@@ -35,19 +37,14 @@ at Stage Four.
 
 
 @dataclass(frozen=True, slots=True)
-class TokenAsked(Choosing):
+class TokenAsked(Question):
     """`ntd.token`: which token was drawn (N1.6)."""
 
-    help_name: ClassVar[str] = "tokens"
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain it in a first game."""
-        return lesson(model, "tokens")
+    help_page: ClassVar[str] = "tokens"
 
     def _scene(self, cursor: int | None) -> Scene:
         labels = tuple(
-            line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else "" for pad in "123456789"
+            line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else "" for pad in DIGITS
         )
         return Scene("ntd.token", GridBody(line("token.ask"), labels, cursor))
 
@@ -55,18 +52,16 @@ class TokenAsked(Choosing):
         """Show the four types at their pads."""
         return self._scene(None)
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Take a type; 0 skips at Stages One and Two, where no rule looks at it."""
-        if key in TOKEN_PADS:
-            return (Do(say.GiveToken(TOKEN_PADS[key])),)
-        if key == "0":
-            may_skip = play_of(model).state.options.stage <= 2
-            return (Skip(),) if may_skip else IGNORE
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain it in a first game. Take a type; 0 skips at Stages One and Two, where no rule needs it."""
+        match event:
+            case Entered():
+                return lesson(model, "tokens")
+            case KeyPressed(key=key) if key in TOKEN_PADS:
+                return (Do(say.GiveToken(TOKEN_PADS[key])),)
+            case KeyPressed(key=Key.PAD_0) if play_of(model).state.options.stage <= 2:
+                return (Skip(),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """The four types, and skipping where it may be."""
@@ -81,7 +76,7 @@ class TokenAsked(Choosing):
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the type's label; skipping is said in words."""
         if choice.pad:
-            return self._scene("123456789".index(choice.pad))
+            return self._scene(DIGITS.index(choice.pad))
         return Scene("ntd.token", LineBody(choice.label))
 
 
@@ -104,17 +99,12 @@ CARD_CHOICES = {
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice(Choosing):
+class CardChoice(Question):
     """`ntd.surface`, `ntd.second`, `ntd.deep.from`, `ntd.deep.calm`: a card that is possible."""
 
     phase: Phase
     framed: Place | None = None
     """Careful mode: the card that was touched once."""
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain it in a first game."""
-        return lesson(model, "edge") if self.phase is Phase.SURFACE else ()
 
     @property
     def _kind(self) -> _Kind:
@@ -138,18 +128,16 @@ class CardChoice(Choosing):
             self._places(model),
         )
 
-    def on(self, model: Model, key: str) -> Answer:
-        """A card pad takes that card."""
-        place = place_of(key)
-        if place is not None:
-            if model.settings.guidance.careful and self.framed is not place:
-                return (Go(replace(self, framed=place)),)
-            return (Do(self._kind.command(place)),)
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain it in a first game. A card pad takes that card."""
+        match event:
+            case Entered() if self.phase is Phase.SURFACE:
+                return lesson(model, "edge")
+            case KeyPressed(key=key) if (place := place_of(key)) is not None:
+                if model.settings.guidance.careful and self.framed is not place:
+                    return (Go(replace(self, framed=place)),)
+                return (Do(self._kind.command(place)),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All possible cards in ring order."""
@@ -171,18 +159,13 @@ class CardChoice(Choosing):
 
 
 @dataclass(frozen=True, slots=True)
-class YesNo(Choosing):
+class YesNo(Question):
     """`ntd.reset` (add a Center Card?) and `ntd.deep.offer` (breathe?): 0 no, # yes."""
 
     phase: Phase
     warned: bool = False
     """The warning before a breath had its time."""
-    help_name: ClassVar[str] = "deep"
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain it in a first game."""
-        return lesson(model, "deep") if self.phase is Phase.BREATHE else ()
+    help_page: ClassVar[str] = "deep"
 
     @property
     def _ids(self) -> tuple[str, str]:
@@ -190,7 +173,7 @@ class YesNo(Choosing):
             return "ntd.reset", "reset.ask"
         return "ntd.deep.offer", "deep.ask"
 
-    def _answer(self, *, yes: bool) -> tuple[Intent, ...]:
+    def _answer(self, *, yes: bool) -> Answer:
         return (Do(say.AddCenter(yes) if self.phase is Phase.ADD_CENTER else say.Breathe(yes)),)
 
     def scene(self, model: Model) -> Scene:
@@ -204,30 +187,27 @@ class YesNo(Choosing):
         due = self.phase is Phase.BREATHE and not self.warned
         return warn.before_breath(play_of(model).state) if due else None
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """A warning stays for its read time."""
         warning = self._warning(model)
         return None if warning is None else read_time_ms(warning)
 
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """Ask."""
-        return (Go(replace(self, warned=True)),)
-
-    def on(self, model: Model, key: str) -> Answer:
-        """0 is no, # is yes, K4 opens the picker."""
-        if key in ("0", "#"):
-            return self._answer(yes=key == "#")
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain it in a first game, warn, ask. 0 is no, # is yes, K4 opens the picker."""
+        match event:
+            case Entered() if self.phase is Phase.BREATHE:
+                return lesson(model, "deep")
+            case TimedOut():
+                return (Go(replace(self, warned=True)),)
+            case KeyPressed(key=Key.PAD_0 | Key.HASH as key):
+                return self._answer(yes=key is Key.HASH)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Yes, no."""
         return (
-            Choice(line("yes"), self._answer(yes=True), pad="#"),
-            Choice(line("no"), self._answer(yes=False), pad="0"),
+            Choice(line("yes"), self._answer(yes=True), pad=Key.HASH),
+            Choice(line("no"), self._answer(yes=False), pad=Key.PAD_0),
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:

@@ -10,18 +10,20 @@ from device.games.nevermind.away import AWAY, Away, Saved
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.opening import SETTLE_MS, Mood
 from device.games.nevermind.round import Prompt, Showing, last_acts
-from device.games.nevermind.view import ONWARD, play_of
+from device.games.nevermind.view import play_of
 from device.settings.model import Profile
 from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
 from device.text.line import Line
-from device.ui.model import IGNORE, Answer, Close, Cue, Go, Home, Intent, Mark, Screen, Turn
+from device.ui.events import ONWARD, Entered, Key, KeyPressed, TimedOut
+from device.ui.model import Answer, Close, Cue, Go, Home, Intent, Mark, Mode, Screen, Turn
 from device.ui.scene import BlackBody, LineBody, Scene, TextBody
 from engine.nevermind.commands import OnPlace
 from engine.nevermind.model import Intensity, Outcome
 
 if TYPE_CHECKING:
     from device.games.nevermind.view import NevermindPlay
+    from device.ui.events import Event
     from device.ui.model import Model
     from engine.nevermind.model import State
 
@@ -75,8 +77,8 @@ class Closing(Screen):
     """`ntd.close`: the end in a line, the Center Card, three own breaths, the room."""
 
     index: int = 0
-    help_name: ClassVar[str] = "end"
-    session: ClassVar[bool] = True
+    help_page: ClassVar[str] = "end"
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def _steps(self, model: Model) -> tuple[tuple[Line | None, int | None], ...]:
         """The lines in order, each with how long it stays by itself; None is the black frame of three own
@@ -94,34 +96,31 @@ class Closing(Screen):
         steps = self._steps(model)
         return steps[min(self.index, len(steps) - 1)]
 
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Remember where it stands; the end sounds once."""
-        first = (Cue("end"), *lesson(model, "end")) if self.index == 0 else ()
-        return Mark("close", self.index), *first
-
     def scene(self, model: Model) -> Scene:
         """Show the line, or nothing."""
         text, _ = self._step(model)
         return Scene("ntd.close", BlackBody() if text is None else LineBody(text))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Any touch goes on; K1 still undoes."""
-        if key in ("K1", "K2", "K3"):
-            return None
-        return self._onward(model)
+    def on(self, model: Model, event: Event) -> Answer:
+        """Remember where it stands; the end sounds once. Any touch goes on; K1 still undoes."""
+        match event:
+            case Entered():
+                first = (Cue("end"), *lesson(model, "end")) if self.index == 0 else ()
+                return Mark("close", self.index), *first
+            case KeyPressed(key=Key.K1 | Key.K2 | Key.K3):
+                return ()
+            case KeyPressed() | TimedOut():
+                return self._onward(model)
+        return ()
 
     def _onward(self, model: Model) -> tuple[Intent, ...]:
         if self.index + 1 < len(self._steps(model)):
             return (Go(replace(self, index=self.index + 1)),)
         return (Go(Sum()),)
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """Only the own breaths end by themselves."""
         return self._step(model)[1]
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """Go on."""
-        return self._onward(model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +130,8 @@ class Sum(Screen):
     more: bool = False
     again: bool = False
     """Only turned: the journal has it."""
-    help_name: ClassVar[str] = "end"
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """The session is in the journal from here on; an undo takes it up again."""
-        return () if self.again else (Mark("sum"), Close(), *lesson(model, "end"))
+    help_page: ClassVar[str] = "end"
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show what happened, or on K3 the score."""
@@ -144,13 +139,18 @@ class Sum(Screen):
         state = play.state
         return Scene("ntd.sum", _score(state) if self.more else _facts(play, state))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """K3 turns to the score and back; 0 and K4 go on."""
-        if key == "K3":
-            return self._turned(model)
-        if key in ONWARD:
-            return (Go(Mood("after")),) if play_of(model).options.guided else (Home(),)
-        return None if key in ("K1", "K2") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """The session is in the journal from here on; an undo takes it up again. K3 turns to the score and
+        back; 0 and K4 go on.
+        """
+        match event:
+            case Entered() if not self.again:
+                return Mark("sum"), Close(), *lesson(model, "end")
+            case KeyPressed(key=Key.K3):
+                return self._turned(model)
+            case KeyPressed(key=key) if key in ONWARD:
+                return (Go(Mood("after")),) if play_of(model).options.guided else (Home(),)
+        return ()
 
     def _turned(self, model: Model) -> tuple[Intent, ...]:
         """The score is one press away; M and S turn to what is left of the page first, L after it."""

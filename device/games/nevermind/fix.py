@@ -9,13 +9,15 @@ from device.games.nevermind.acts import place_of
 from device.games.nevermind.choices import TOKEN_PADS
 from device.games.nevermind.view import card_map, play_of
 from device.text.catalog import line
-from device.ui.model import IGNORE, Answer, Back, Do, Go, Screen
+from device.ui.events import DIGITS, WALK, Key, KeyPressed
+from device.ui.model import Answer, Back, Do, Go, Mode, Screen
 from device.ui.scene import GridBody, MapBody, Scene
 from engine.nevermind.commands import Fix
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place, State, Thought
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 AFTER = {
@@ -45,7 +47,7 @@ class FixTable(Screen):
     """A card that gets its token: which one lies on it?"""
     token_cursor: int = 0
     """The framed type while that is asked."""
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.SESSION
 
     @classmethod
     def of(cls, state: State) -> Self:
@@ -56,10 +58,9 @@ class FixTable(Screen):
         """Show the table as it would be; M and S show the map while a card is walked to."""
         if self.asking is not None:
             labels = tuple(
-                line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else ""
-                for pad in "123456789"
+                line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else "" for pad in DIGITS
             )
-            framed = "123456789".index(_TOKENS[self.token_cursor])
+            framed = DIGITS.index(_TOKENS[self.token_cursor])
             return Scene("ntd.fix", GridBody(line("token.ask"), labels, framed))
         state = replace(play_of(model).state, grid=self.grid, center=self.center, timer=self.timer, barred=())
         on_card = (RING[self.cursor],) if self.cursor < CENTER else ()
@@ -77,25 +78,26 @@ class FixTable(Screen):
             {CENTER: "fix.center", TIMER: "fix.timer", ACCEPT: "fix.accept"}.get(self.cursor, "fix.ask")
         )
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Pads change their card, 5 the Center, * and # the Timer Deck; 0 and "It matches" end it."""
-        if self.asking is not None:
-            return self._token(key)
-        place = place_of(key)
-        if place is not None:
-            return (Go(self._turned(place)),)
-        if key in ("K2", "K3"):
-            return (Go(replace(self, cursor=(self.cursor + (1 if key == "K3" else -1)) % STOPS)),)
-        if key == "K4":
-            return self._act()
-        changes: dict[str, Answer] = {
-            "5": (Go(replace(self, center=1 - min(self.center, 1), cursor=CENTER)),),
-            "#": (Go(self._timer(1)),),
-            "*": (Go(self._timer(-1)),),
-            "0": (Do(self._command()),),
-            "K1": (Back(),),
-        }
-        return changes.get(key, IGNORE)
+        match event:
+            case KeyPressed(key=key) if self.asking is not None:
+                return self._token(self.asking, key)
+            case KeyPressed(key=key) if (place := place_of(key)) is not None:
+                return (Go(self._turned(place)),)
+            case KeyPressed(key=key) if key in WALK:
+                return (Go(replace(self, cursor=(self.cursor + WALK[key]) % STOPS)),)
+            case KeyPressed(key=Key.K4):
+                return self._act()
+            case KeyPressed(key=Key.PAD_5):
+                return (Go(replace(self, center=1 - min(self.center, 1), cursor=CENTER)),)
+            case KeyPressed(key=Key.HASH | Key.STAR as key):
+                return (Go(self._timer(1 if key is Key.HASH else -1)),)
+            case KeyPressed(key=Key.PAD_0):
+                return (Do(self._command()),)
+            case KeyPressed(key=Key.K1):
+                return (Back(),)
+        return ()
 
     def _act(self) -> Answer:
         if self.cursor < CENTER:
@@ -121,18 +123,16 @@ class FixTable(Screen):
         grid = tuple(thought if index == place else one for index, one in enumerate(self.grid))
         return replace(self, grid=grid, cursor=int(place), asking=None)
 
-    def _token(self, key: str) -> Answer:
+    def _token(self, place: Place, key: Key) -> Answer:
         """Take the type of the token: a pad, or K4 on the framed one; K1 leaves the card as it was."""
-        assert self.asking is not None, "no token is asked for"
-        if key == "K1":
+        if key is Key.K1:
             return (Go(replace(self, asking=None)),)
-        if key in ("K2", "K3"):
-            step = 1 if key == "K3" else -1
-            return (Go(replace(self, token_cursor=(self.token_cursor + step) % len(_TOKENS))),)
-        pad = _TOKENS[self.token_cursor] if key == "K4" else key
+        if key in WALK:
+            return (Go(replace(self, token_cursor=(self.token_cursor + WALK[key]) % len(_TOKENS))),)
+        pad = _TOKENS[self.token_cursor] if key is Key.K4 else key
         if pad not in TOKEN_PADS:
-            return IGNORE
-        return (Go(self._with(self.asking, Thought(Intensity.THOUGHT, TOKEN_PADS[pad]))),)
+            return ()
+        return (Go(self._with(place, Thought(Intensity.THOUGHT, TOKEN_PADS[pad]))),)
 
     def _command(self) -> Fix:
         return Fix(self.grid, self.center, self.timer)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from device.games.nevermind.facts import NevermindFacts
 from device.games.nevermind.options import NevermindOptions
-from device.games.nevermind.setup import UNLOCKED, StageMenu
-from device.storage.decode import Stage
+from device.games.nevermind.settings import NevermindSettings
+from device.games.nevermind.setup import STAGES, UNLOCKED, StageMenu
+from device.storage.decode import from_1_to
 from device.text.catalog import line
 from device.ui.model import Begin
 
@@ -26,7 +27,7 @@ class Nevermind:
     name = "nevermind"
     options = NevermindOptions
     facts = NevermindFacts
-    milestones = MappingProxyType({UNLOCKED: Stage})
+    milestones = MappingProxyType({UNLOCKED: from_1_to(STAGES)})
     start_keys = ("stage", "super", "rotation", "tokens")
     start_settings = MappingProxyType(
         {"rotation": "nevermind.rotation_degrees", "tokens": "nevermind.tokens"}
@@ -45,7 +46,7 @@ class Nevermind:
 
     def start(self, words: StartWords, settings: Settings, held: SessionOptions) -> Begin:
         """Begin at a stage, with the rules of the settings."""
-        rules = settings.nevermind
+        rules = settings.of(NevermindSettings)
         options: dict[str, object] = {
             "stage": words.whole("stage", 1),
             "super": words.flag("super"),

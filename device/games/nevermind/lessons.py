@@ -6,15 +6,17 @@ It begins with the first start and ends when all was shown or it was skipped (pr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from device.draw.render import sides
 from device.games.nevermind.view import play_of
 from device.text.catalog import HELP_PAGES, help_page, line
+from device.ui.events import Key, KeyPressed
 from device.ui.model import Answer, Back, Intent, Learn, Push, Screen, Turn
 from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model
 
 WALK = "walk"
@@ -41,7 +43,6 @@ class Lesson(Screen):
     """`help.*` as part of the walk-through: 0, K4 or any pad goes on, K1 skips all that is left."""
 
     page: str
-    menu: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Show the page."""
@@ -50,12 +51,15 @@ class Lesson(Screen):
             return Scene("help.walk", TextBody(line("help.title"), (*lines, line("walk.skip"))), model.side)
         return Scene(f"help.{self.page}", TextBody(*help_page(self.page)), model.side)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Turn to the next side of the page, then go on."""
-        if key == "K1":
-            return Learn(PAGES), Back()
-        if key in ("K2", "K3"):
-            return None
-        if model.side + 1 < sides(self.scene(model), model.settings.screen.profile):
-            return (Turn(),)
-        return Learn(frozenset({self.page})), Back()
+        match event:
+            case KeyPressed(key=Key.K1):
+                return Learn(PAGES), Back()
+            case KeyPressed(key=Key.K2 | Key.K3):
+                return ()
+            case KeyPressed():
+                if model.side + 1 < sides(self.scene(model), model.settings.screen.profile):
+                    return (Turn(),)
+                return Learn(frozenset({self.page})), Back()
+        return ()

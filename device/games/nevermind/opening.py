@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, ClassVar
 from device.games.nevermind.away import Saved
 from device.games.nevermind.lessons import opening_lesson
 from device.games.nevermind.round import Done
-from device.games.nevermind.view import ONWARD, play_of
+from device.games.nevermind.view import play_of
 from device.text.catalog import line, read_time_ms
 from device.text.guidance import anchored
 from device.text.line import Line
-from device.ui.model import IGNORE, Answer, Cue, Go, Intent, Mark, Note, Screen
+from device.ui.events import DIGITS, ONWARD, Entered, Key, KeyPressed, TimedOut
+from device.ui.model import Answer, Cue, Go, Intent, Mark, Mode, Note, Screen, Stay
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import BlackBody, GridBody, LineBody, PacerBody, Scene
 
 if TYPE_CHECKING:
     from device.games.nevermind.view import NevermindPlay
+    from device.ui.events import Event
     from device.ui.model import Model
 
 LAY = (
@@ -36,7 +38,7 @@ ARRIVE = ("open.sit", "open.body", "open.stop", "open.breath")
 SETTLE_MS = 30_000
 """About three breaths; any touch ends it before."""
 PACER_STEPS = 16
-MOODS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+MOODS = DIGITS
 """Pads: unpleasant, neutral, pleasant by high, middle, low energy."""
 
 
@@ -61,11 +63,7 @@ class Lay(Screen):
     """`ntd.lay`: one act a screen, no timeout, never by itself."""
 
     index: int = 0
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Remember where the walk stands; explain a first game at its beginning."""
-        return Mark("lay", self.index), *(() if self.index else opening_lesson(model))
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the act and its drawing; the packs by name if the settings know any."""
@@ -77,14 +75,19 @@ class Lay(Screen):
             text = line("set.named", packs=", ".join(chosen))
         return Scene("ntd.lay", LineBody(text, picture=picture))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """0 and K4 go on, K1 and * go back one act."""
-        if key in ONWARD:
-            last = self.index + 1 == len(LAY)
-            return (Go(Arrive() if last else Lay(self.index + 1)),)
-        if key in ("K1", "*"):
-            return (Go(Lay(self.index - 1)),) if self.index else IGNORE
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """Remember where the walk stands; explain a first game at its beginning. 0 and K4 go on, K1 and * go
+        back one act.
+        """
+        match event:
+            case Entered():
+                return Mark("lay", self.index), *(() if self.index else opening_lesson(model))
+            case KeyPressed(key=key) if key in ONWARD:
+                last = self.index + 1 == len(LAY)
+                return (Go(Arrive() if last else Lay(self.index + 1)),)
+            case KeyPressed(key=Key.K1 | Key.STAR):
+                return (Go(Lay(self.index - 1)) if self.index else Stay(),)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +95,27 @@ class Arrive(Screen):
     """`ntd.arrive`: a few lines, one a touch."""
 
     index: int = 0
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Remember where it stands; the opening is the one moment that may always be spoken."""
-        return Mark("arrive", self.index), Cue("open")
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the line; the last one follows the anchor."""
         line_id = anchored(ARRIVE[self.index], play_of(model).options.anchor)
         return Scene("ntd.arrive", LineBody(line(line_id)))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Any pad and K4 go on, K1 and * go back one line."""
-        if key in ("K1", "*"):
-            return (Go(Arrive(self.index - 1) if self.index else Lay(len(LAY) - 1)),)
-        if key in ("K2", "K3"):
-            return None
-        return (Go(Arrive(self.index + 1) if self.index + 1 < len(ARRIVE) else Mood("before")),)
+    def on(self, model: Model, event: Event) -> Answer:
+        """Remember where it stands; the opening is the one moment that may always be spoken. Any pad and K4
+        go on, K1 and * go back one line.
+        """
+        match event:
+            case Entered():
+                return Mark("arrive", self.index), Cue("open")
+            case KeyPressed(key=Key.K1 | Key.STAR):
+                return (Go(Arrive(self.index - 1) if self.index else Lay(len(LAY) - 1)),)
+            case KeyPressed(key=Key.K2 | Key.K3):
+                return ()
+            case KeyPressed():
+                return (Go(Arrive(self.index + 1) if self.index + 1 < len(ARRIVE) else Mood("before")),)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +124,7 @@ class Mood(Choosing):
 
     when: str
     """`before` or `after`."""
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Remember where it stands."""
-        return (Mark(f"mood.{self.when}"),)
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def _scene(self, cursor: int | None) -> Scene:
         labels = tuple(line(f"mood.{mood}").short for mood in MOODS)
@@ -139,25 +141,28 @@ class Mood(Choosing):
         note = () if mood is None else (Note(f"mood_{self.when}", mood),)
         return (*note, Go(target))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """A pad 1 to 9 answers, 0 goes on without an answer, K4 walks the spots."""
-        if key in "123456789":
-            return self._onward(key)
-        if key == "0":
-            return self._onward(None)
-        if key == "K4":
-            return self.pick(model)
-        return None if key.startswith("K") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """Remember where it stands. A pad 1 to 9 answers, 0 goes on without an answer, K4 walks the spots."""
+        match event:
+            case Entered():
+                return (Mark(f"mood.{self.when}"),)
+            case KeyPressed(key=key) if key in MOODS:
+                return self._onward(key.value)
+            case KeyPressed(key=Key.PAD_0):
+                return self._onward(None)
+            case KeyPressed(key=Key.K4):
+                return self.pick(model)
+        return ()
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """The nine spots, then going on without."""
-        spots = tuple(Choice(line(f"mood.{mood}"), self._onward(mood), pad=mood) for mood in MOODS)
+        spots = tuple(Choice(line(f"mood.{mood}"), self._onward(mood.value), pad=mood) for mood in MOODS)
         return (*spots, Choice(line("mood.skip"), self._onward(None)))
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the spot."""
         if choice.pad:
-            return self._scene(int(choice.pad) - 1)
+            return self._scene(MOODS.index(choice.pad))
         return Scene("ntd.mood", LineBody(choice.label))
 
 
@@ -167,11 +172,7 @@ class Settle(Screen):
 
     step: int = -1
     """-1 shows the line."""
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Remember where it stands; its stroke sounds once."""
-        return (Mark("settle"), Cue("settle")) if self.step < 0 else ()
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def _line(self, model: Model) -> Line:
         return line(anchored("settle", play_of(model).options.anchor))
@@ -185,9 +186,21 @@ class Settle(Screen):
         phase = self.step % (2 * PACER_STEPS)
         return Scene("ntd.settle", PacerBody(min(phase, 2 * PACER_STEPS - phase)))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Any touch ends it."""
-        return (Mark(""), Go(Done()))
+    def on(self, model: Model, event: Event) -> Answer:
+        """Remember where it stands; its stroke sounds once. Any touch ends it; else go on to the black frame
+        or the next step of the pacer, and begin after 30 s.
+        """
+        match event:
+            case Entered() if self.step < 0:
+                return Mark("settle"), Cue("settle")
+            case KeyPressed():
+                return Mark(""), Go(Done())
+            case TimedOut():
+                step = self.step + 1
+                if read_time_ms(self._line(model)) + step * self._step_ms(model) >= SETTLE_MS:
+                    return Mark(""), Go(Done())
+                return (Go(Settle(step)),)
+        return ()
 
     def _step_ms(self, model: Model) -> int:
         """How long a step of the pacer takes, or the whole black frame."""
@@ -195,16 +208,9 @@ class Settle(Screen):
             return SETTLE_MS - read_time_ms(self._line(model))
         return model.settings.guidance.pacer_cycle_s * 1000 // (2 * PACER_STEPS)
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """Stay for the read time of the line, then up to 30 s in all."""
         return read_time_ms(self._line(model)) if self.step < 0 else self._step_ms(model)
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """Go on to the black frame or the next step of the pacer, or begin."""
-        step = self.step + 1
-        if read_time_ms(self._line(model)) + step * self._step_ms(model) >= SETTLE_MS:
-            return Mark(""), Go(Done())
-        return (Go(Settle(step)),)
 
 
 def mood_pad(mood: str | None) -> int | None:

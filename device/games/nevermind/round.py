@@ -10,7 +10,8 @@ from device.games.nevermind.acts import Act, acts, place_of
 from device.games.nevermind.lessons import lesson, opening_lesson
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
 from device.text.catalog import line, place_name, read_time_ms
-from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
+from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, TimedOut
+from device.ui.model import Answer, Do, Go, Mode, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, MapBody, Scene
 from engine.nevermind import commands as say
@@ -20,6 +21,7 @@ from engine.nevermind.rules import legal_commands
 if TYPE_CHECKING:
     from device.games.nevermind.view import NevermindPlay
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
     from engine.nevermind.model import State
 
@@ -32,7 +34,7 @@ ACTIONS: dict[Intensity, type[Action]] = {
     Intensity.RELEASED: say.LetGo,
 }
 """What a touch of a card means (N4). A Released one has no action: the engine's refusal says so."""
-PAD_KEYS = frozenset("123456789*0#") | {"K4"}
+ANSWERS = PADS | {Key.K4}
 """All that answers; K1 to K3 stay what they are everywhere."""
 WORDS: dict[type[Action], str] = {
     say.Notice: "NOTICE",
@@ -57,7 +59,7 @@ class Prompt(Screen):
     behind: Screen
     passes: bool = False
     """At the end of a game a touch only goes on to the screen behind."""
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the line beside the map of the screen behind, which so keeps still; else alone."""
@@ -66,22 +68,24 @@ class Prompt(Screen):
             return Scene("ntd.prompt", replace(behind.body, line=self.text, alone=True), side=model.side)
         return Scene("ntd.prompt", LineBody(self.text, timer=play_of(model).state.timer))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Act as on the screen behind."""
-        if self.passes and key in PAD_KEYS:
-            return (Go(self.behind),)
-        if key not in ("0", "K4"):
-            return self.behind.on(model, key)
-        answer = None if isinstance(self.behind, Showing) else self.behind.on(model, "0")
-        return answer or (Go(self.behind),)
+    def on(self, model: Model, event: Event) -> Answer:
+        """Act as on the screen behind; go on to it after the read time."""
+        match event:
+            case TimedOut():
+                return (Go(self.behind),)
+            case KeyPressed(key=key) if self.passes and key in ANSWERS:
+                return (Go(self.behind),)
+            case KeyPressed(key=key) if key in ONWARD:
+                moves = isinstance(self.behind, Showing)
+                answer = () if moves else self.behind.on(model, replace(event, key=Key.PAD_0))
+                return answer or (Go(self.behind),)
+            case KeyPressed():
+                return self.behind.on(model, event)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """Stay for the read time."""
         return read_time_ms(self.text)
-
-    def after(self, model: Model) -> tuple[Go]:
-        """Go on to the screen behind."""
-        return (Go(self.behind),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class Showing(Screen):
     index: int = 0
     passes: bool = False
     """At the end of a game a touch only goes on to the screen behind."""
-    session: ClassVar[bool] = True
+    mode: ClassVar[Mode] = Mode.SESSION
 
     @property
     def act(self) -> Act:
@@ -105,51 +109,63 @@ class Showing(Screen):
         """Show the map with the card in question framed, and what to do with it."""
         return act_scene(play_of(model), self.scene_id, self.act, model.side)
 
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain it in a first game."""
-        spent = play_of(model).state.timer < TIMER_FULL
-        tokens = ("tokens",) if self.act.token is not None else ()
-        return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain it in a first game; go on to the next move after the read time, then to the screen behind.
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Act as on the screen behind: a card pad is already your action; K4 opens its picker.
-
-        0 goes on: it is no answer to a question that nobody has seen yet.
+        A key acts as there: a card pad is already your action; K4 opens its picker. 0 goes on: it is no
+        answer to a question that nobody has seen yet.
         """
-        if self.passes and key in PAD_KEYS:
-            return (Go(self.behind),)
-        if key == "*":
-            return (Go(replace(self, index=0)),)
-        if key == "0" and not isinstance(self.behind, Done):
-            return (Go(self.behind),)
-        answer = self.behind.on(model, key)
-        if key == "K4" and answer:
-            return (Go(self.behind), *answer)
-        return answer
+        match event:
+            case Entered():
+                spent = play_of(model).state.timer < TIMER_FULL
+                tokens = ("tokens",) if self.act.token is not None else ()
+                return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+            case TimedOut():
+                following = self.index + 1
+                last = following == len(self.shown)
+                return (Go(self.behind if last else replace(self, index=following)),)
+            case KeyPressed(key=key):
+                return self._pressed(model, event, key)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def _pressed(self, model: Model, event: KeyPressed, key: Key) -> Answer:
+        if self.passes and key in ANSWERS:
+            return (Go(self.behind),)
+        if key is Key.STAR:
+            return (Go(replace(self, index=0)),)
+        if key is Key.PAD_0 and not isinstance(self.behind, Done):
+            return (Go(self.behind),)
+        answer = self.behind.on(model, event)
+        return (Go(self.behind), *answer) if key is Key.K4 and answer else answer
+
+    def timeout_ms(self, model: Model) -> int | None:
         """Stay for the read time of the move."""
         return read_time_ms(act_line(play_of(model), self.act))
 
-    def after(self, model: Model) -> tuple[Go]:
-        """Go on to the next move, then to the screen behind."""
-        if self.index + 1 < len(self.shown):
-            return (Go(replace(self, index=self.index + 1)),)
-        return (Go(self.behind),)
+
+class Question(Choosing):
+    """Base of what is asked inside a round: K4 opens the picker, * shows what happened last once more."""
+
+    __slots__ = ()
+
+    mode: ClassVar[Mode] = Mode.SESSION
+
+    def on(self, model: Model, event: Event) -> Answer:
+        """Open the picker, look back."""
+        match event:
+            case KeyPressed(key=Key.K4):
+                return self.pick(model)
+            case KeyPressed(key=Key.STAR):
+                return look_back(model, self)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Watch(Choosing):
+class Watch(Question):
     """`ntd.watch`: your move."""
 
     framed: Place | None = None
     """Careful mode: the card that was touched once."""
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain it in a first game."""
-        focused = play_of(model).state.center > 0
-        return lesson(model, "active", *(("forgotten",) if focused else ()))
 
     def scene(self, model: Model) -> Scene:
         """Show the table and what may come of a move."""
@@ -159,21 +175,19 @@ class Watch(Choosing):
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", word, text, model.side, framed)
 
-    def on(self, model: Model, key: str) -> Answer:
-        """A card pad is its action; 5 shows what can be let go; K4 opens the picker."""
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain it in a first game. A card pad is its action; 5 shows what can be let go."""
         state = play_of(model).state
-        place = place_of(key)
-        if place is not None:
-            if model.settings.guidance.careful and self.framed is not place:
-                return (Go(Watch(place)),)
-            return (act_on(state, place),)
-        if key == "5":
-            return (Go(LetGo()),) if state.center else IGNORE
-        if key == "K4":
-            return self.pick(model)
-        if key == "*":
-            return look_back(model, self)
-        return IGNORE if key in ("0", "#") else None
+        match event:
+            case Entered():
+                return lesson(model, "active", *(("forgotten",) if state.center > 0 else ()))
+            case KeyPressed(key=key) if (place := place_of(key)) is not None:
+                if model.settings.guidance.careful and self.framed is not place:
+                    return (Go(Watch(place)),)
+                return (act_on(state, place),)
+            case KeyPressed(key=Key.PAD_5) if state.center:
+                return (Go(LetGo()),)
+        return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All legal actions in ring order."""
@@ -196,8 +210,6 @@ def _choice(state: State, place: Place) -> Choice:
 class LetGo(Watch):
     """`ntd.letgo`: the thoughts that can be let go (N4.4)."""
 
-    session: ClassVar[bool] = True
-
     def scene(self, model: Model) -> Scene:
         """Mark what can be let go."""
         play = play_of(model)
@@ -206,11 +218,12 @@ class LetGo(Watch):
         text = warn.before_let_go(state) or line("letgo.which")
         return table_scene(play, "ntd.letgo", "LET GO", text, model.side, possible=possible)
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """As the move itself; 5 or K1 goes back to the table."""
-        if key in ("5", "K1"):
-            return (Go(Watch()),)
-        return Watch.on(self, model, key)
+        match event:
+            case KeyPressed(key=Key.PAD_5 | Key.K1):
+                return (Go(Watch()),)
+        return Watch.on(self, model, event)
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the card."""
@@ -223,11 +236,7 @@ class Done(Screen):
     """`ntd.done`: what to do with the card; it stands until 0 or K4 draws the next Mind Card."""
 
     index: int = 0
-    session: ClassVar[bool] = True
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Explain a first game at its opening, if no walk did."""
-        return opening_lesson(model) if len(play_of(model).moments) == 1 else ()
+    mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the last move of the table."""
@@ -237,24 +246,25 @@ class Done(Screen):
             return table_scene(play, "ntd.done", "You", line("next"), model.side)
         return act_scene(play, "ntd.done", shown[min(self.index, len(shown) - 1)], model.side)
 
-    def on(self, model: Model, key: str) -> Answer:
-        """0 and K4 draw; nothing else does."""
-        if key in ("0", "K4"):
-            return (Do(say.Draw()),)
-        if key == "*":
-            return look_back(model, self)
-        return IGNORE if key in PAD_KEYS else None
+    def on(self, model: Model, event: Event) -> Answer:
+        """Explain a first game at its opening, if no walk did. 0 and K4 draw; nothing else does."""
+        match event:
+            case Entered() if len(play_of(model).moments) == 1:
+                return opening_lesson(model)
+            case TimedOut():
+                return (Go(Done(self.index + 1)),)
+            case KeyPressed(key=key) if key in ONWARD:
+                return (Do(say.Draw()),)
+            case KeyPressed(key=Key.STAR):
+                return look_back(model, self)
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """With several moves, each but the last stays for its read time."""
         shown = last_acts(play_of(model))
         if self.index + 1 < len(shown):
             return read_time_ms(act_line(play_of(model), shown[self.index]))
         return None
-
-    def after(self, model: Model) -> tuple[Go]:
-        """Show the next move."""
-        return (Go(Done(self.index + 1)),)
 
 
 def last_acts(play: NevermindPlay) -> tuple[Act, ...]:
@@ -277,4 +287,4 @@ def look_back(model: Model, screen: Screen) -> Answer:
     """Show what happened last once more (pad *); `screen` comes again after it."""
     play = play_of(model)
     shown = mind_acts(play) or last_acts(play)
-    return (Go(Showing(shown, screen)),) if shown else IGNORE
+    return (Go(Showing(shown, screen)),) if shown else ()

@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from device.games.nevermind.options import NevermindOptions, Tokens
+from device.games.nevermind.settings import NevermindSettings
+from device.screens.offers import offer, on_off
 from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
-from device.ui.model import Begin, Choose, Go
+from device.ui.model import Begin, Go
 
 if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.model import Model
-
-GUIDANCE = ("quiet", "light", "full", "narrate")
-ANCHORS = ("breath", "hands", "feet", "sounds")
 
 
 UNLOCKED = "unlocked"
@@ -25,7 +24,7 @@ STAGES = 6
 
 def unlocked(model: Model) -> int:
     """Return the highest stage that is open."""
-    return STAGES if model.settings.nevermind.unlock_all else model.reached.get(UNLOCKED, 1)
+    return STAGES if model.settings.of(NevermindSettings).unlock_all else model.reached.get(UNLOCKED, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class StageMenu(Menu):
         return line("stage.title")
 
     def _tokens(self, model: Model) -> Tokens:
-        rules = model.settings.nevermind
+        rules = model.settings.of(NevermindSettings)
         asked = rules.double_sided or (not self.tokens and rules.tokens_asked)
         return "table" if asked else self.tokens or "device"
 
@@ -60,8 +59,6 @@ class StageMenu(Menu):
         settings = model.settings
         stage = self._stage(model)
         tokens = self._tokens(model)
-        level = settings.guidance.level.value
-        anchor = settings.guidance.anchor.value
         rows = [
             Item(line("stage.begin"), (self._begin(model),)),
             Item(
@@ -72,32 +69,24 @@ class StageMenu(Menu):
             Item(
                 line("stage.guided"),
                 (Go(replace(self, cursor=2, guided=not self.guided)),),
-                line("on" if self.guided else "off").short,
+                on_off(self.guided),
             ),
             Item(
                 line("stage.tokens"),
                 (Go(replace(self, cursor=3, tokens=following(("device", "table"), tokens))),),
                 line(f"tokens.{tokens}").short,
             ),
-            Item(
-                line("stage.guidance"),
-                (Choose("guidance.level", following(GUIDANCE, level)),),
-                line(f"guidance.{level}").short,
-            ),
-            Item(
-                line("stage.anchor"),
-                (Choose("guidance.anchor", following(ANCHORS, anchor)),),
-                line(f"anchor.{anchor}").short,
-            ),
+            offer(settings, "guidance.level"),
+            offer(settings, "guidance.anchor"),
         ]
         if stage == 6:
             toggled = replace(self, cursor=6, super_monkey=not self.super_monkey)
-            shown = line("on" if self.super_monkey else "off").short
+            shown = on_off(self.super_monkey)
             rows.append(Item(line("stage.super"), (Go(toggled),), shown))
         return tuple(rows)
 
     def _begin(self, model: Model) -> Begin:
-        rules = model.settings.nevermind
+        rules = model.settings.of(NevermindSettings)
         stage = self._stage(model)
         options: dict[str, object] = {
             "stage": stage,

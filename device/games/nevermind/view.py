@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from engine.nevermind.commands import Command
     from engine.nevermind.effects import Effect
 
-ONWARD = frozenset({"0", "K4"})
-"""The keys that lead on from what was read."""
 _FACE_UP = frozenset({Intensity.THOUGHT, Intensity.DISTRACTION})
 _MARKED = frozenset({Intensity.RELEASED, Intensity.DISTRACTION})
 _NOTED = frozenset({Intensity.ACKNOWLEDGED, Intensity.THOUGHT})

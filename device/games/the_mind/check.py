@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from device.games.the_mind.table import HAND_KEYS
 from device.text.catalog import line
 from device.text.line import Line
-from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
+from device.ui.events import DIGITS, ONWARD, PADS, Key, KeyPressed, Pads
+from device.ui.model import Answer, Do, Go, Intent, Mode, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import GridBody, LineBody, Scene
 from engine.the_mind.commands import ReportLevelDone
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model
 
 STEPS = ("tm.turn", "tm.slide")
-DIGITS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+COUNTS = (Key.PAD_0, *DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +29,17 @@ class Check(Choosing):
     behind: Screen
     """Where K1 at the first step goes back to."""
     step: int = 0
-    session: ClassVar[bool] = True
-    palms: ClassVar[bool] = True
-    keypad: ClassVar[bool] = True
-    help_name: ClassVar[str] = "mind"
+    mode: ClassVar[Mode] = Mode.SESSION
+    help_page: ClassVar[str] = "mind"
+    closing: ClassVar[frozenset[Key]] = PADS | HAND_KEYS
 
     @property
     def _counts(self) -> bool:
         return self.step == len(STEPS)
+
+    def pads(self, model: Model) -> Pads:
+        """They are keys, while hands may lie."""
+        return Pads.KEYPAD
 
     def scene(self, model: Model) -> Scene:
         """Show the step, at last the digits."""
@@ -41,36 +47,35 @@ class Check(Choosing):
             return _digits(line("tm.count"))
         return Scene("tm.check", LineBody(line(STEPS[self.step])))
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """0 and K4 go on, K1 and * go back; at the count a pad is the count and K4 opens the picker."""
-        if key in ("K1", "*"):
-            return (Go(Check(self.behind, self.step - 1) if self.step else self.behind),)
-        if self._counts:
-            if key in DIGITS:
+        match event:
+            case KeyPressed(key=Key.K1 | Key.STAR):
+                return (Go(Check(self.behind, self.step - 1) if self.step else self.behind),)
+            case KeyPressed(key=key) if key in ONWARD and not self._counts:
+                return (Go(Check(self.behind, self.step + 1)),)
+            case KeyPressed(key=key) if key in COUNTS and self._counts:
                 return _found(key)
-            return self.pick(model) if key == "K4" else _quiet(key)
-        return (Go(Check(self.behind, self.step + 1)),) if key in ("0", "K4") else _quiet(key)
+            case KeyPressed(key=Key.K4):
+                return self.pick(model)
+        return ()
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """The ten digits, none first."""
         if not self._counts:
             return ()
-        return tuple(Choice(Line(digit, digit), _found(digit), pad=digit) for digit in DIGITS)
+        return tuple(Choice(Line(digit.value, digit.value), _found(digit), pad=digit) for digit in COUNTS)
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the digit; none is said in place of the question."""
-        if choice.pad == "0":
+        if choice.pad not in DIGITS:
             return _digits(line("tm.count.none"))
-        return _digits(line("tm.count"), int(choice.pad) - 1)
+        return _digits(line("tm.count"), DIGITS.index(choice.pad))
 
 
 def _digits(title: Line, cursor: int | None = None) -> Scene:
-    return Scene("tm.check", GridBody(title, DIGITS[1:], cursor))
+    return Scene("tm.check", GridBody(title, tuple(digit.value for digit in DIGITS), cursor))
 
 
-def _found(digit: str) -> tuple[Intent, ...]:
+def _found(digit: Key) -> tuple[Intent, ...]:
     return (Do(ReportLevelDone(int(digit))),)
-
-
-def _quiet(key: str) -> Answer:
-    return None if key in ("K2", "K3") else IGNORE

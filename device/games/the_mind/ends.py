@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.news import aside_in, done_line
-from device.games.the_mind.table import may, play_of
+from device.games.the_mind.table import HAND_KEYS, may, play_of
 from device.text.catalog import line
-from device.ui.model import IGNORE, Answer, Close, Do, Home, Intent, Mark, Screen
+from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, Pads
+from device.ui.model import Answer, Close, Do, Home, Intent, Mark, Mode, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import MenuBody, NumbersBody, Scene, TextBody
 from engine.the_mind import effects as fx
@@ -18,6 +19,7 @@ from engine.the_mind.phases import Verb
 
 if TYPE_CHECKING:
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 BLIND: tuple[Intent, ...] = (Do(BeginBlind()),)
@@ -27,14 +29,13 @@ BLIND: tuple[Intent, ...] = (Do(BeginBlind()),)
 class Win(Choosing):
     """`tm.win`: all levels; then blind mode is offered (M5.1)."""
 
-    session: ClassVar[bool] = True
-    palms: ClassVar[bool] = True
-    keypad: ClassVar[bool] = True
-    help_name: ClassVar[str] = "mind"
+    mode: ClassVar[Mode] = Mode.SESSION
+    help_page: ClassVar[str] = "mind"
+    closing: ClassVar[frozenset[Key]] = PADS | HAND_KEYS
 
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """The game is in the journal from here on; it stays won, whatever comes after."""
-        return Mark("end"), Close()
+    def pads(self, model: Model) -> Pads:
+        """They are keys, while hands may lie."""
+        return Pads.KEYPAD
 
     def scene(self, model: Model) -> Scene:
         """Say so, and offer the next step if there is one."""
@@ -48,20 +49,26 @@ class Win(Choosing):
             return Scene("tm.win", TextBody(line("tm.title"), (line("tm.win"), more)))
         return Scene("tm.win", TextBody(line("tm.win"), (reward, more)))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """# is yes; 0 and K4 open the picker: what is declined here is not offered again."""
-        if not may(play_of(model), Verb.BLIND):
-            return _leaves(key)
-        if key == "#":
-            return BLIND
-        return self.pick(model) if key in ("0", "K4") else _leaves(key)
+    def on(self, model: Model, event: Event) -> Answer:
+        """The game is in the journal from here on; it stays won, whatever comes after. # is yes; 0 and K4
+        open the picker: what is declined here is not offered again.
+        """
+        offered = may(play_of(model), Verb.BLIND)
+        match event:
+            case Entered():
+                return Mark("end"), Close()
+            case KeyPressed(key=Key.HASH) if offered:
+                return BLIND
+            case KeyPressed(key=key) if key in ONWARD:
+                return self.pick(model) if offered else (Home(),)
+        return ()
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Go on face down, or home."""
         if not may(play_of(model), Verb.BLIND):
             return ()
         return (
-            Choice(line("tm.pick.blind"), BLIND, pad="#"),
+            Choice(line("tm.pick.blind"), BLIND, pad=Key.HASH),
             Choice(line("pause.home"), (Home(),)),
         )
 
@@ -75,14 +82,12 @@ class Win(Choosing):
 class Lose(Screen):
     """`tm.lose`: the last life is spent, or the players stopped here (M2.4)."""
 
-    session: ClassVar[bool] = True
-    palms: ClassVar[bool] = True
-    keypad: ClassVar[bool] = True
-    help_name: ClassVar[str] = "mind"
+    mode: ClassVar[Mode] = Mode.SESSION
+    help_page: ClassVar[str] = "mind"
 
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """The game is in the journal; an undo takes it up again."""
-        return Mark("end"), Close()
+    def pads(self, model: Model) -> Pads:
+        """They are keys, while hands may lie."""
+        return Pads.KEYPAD
 
     def scene(self, model: Model) -> Scene:
         """Say what ended, and what comes."""
@@ -100,16 +105,15 @@ class Lose(Screen):
             said = line("tm.lose")
         return Scene("tm.lose", TextBody(line("tm.title"), (said, line("tm.again"))))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """0 and K4 go home."""
-        return (Home(),) if key == "K4" else _leaves(key)
+    def on(self, model: Model, event: Event) -> Answer:
+        """The game is in the journal; an undo takes it up again. 0 and K4 go home."""
+        match event:
+            case Entered():
+                return Mark("end"), Close()
+            case KeyPressed(key=key) if key in ONWARD:
+                return (Home(),)
+        return ()
 
 
 def _blind_levels(levels: int) -> Line:
     return line("tm.blind.over.1" if levels == 1 else "tm.blind.over", levels=levels)
-
-
-def _leaves(key: str) -> Answer:
-    if key in ("0", "K4"):
-        return (Home(),)
-    return None if key in ("K1", "K2", "K3") else IGNORE

@@ -16,7 +16,8 @@ from device.games.the_mind.level import (
 from device.games.the_mind.picker import HandsChoosing
 from device.games.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
 from device.text.catalog import line
-from device.ui.model import IGNORE, Answer, Do, Go, Intent, Screen
+from device.ui.events import Entered, HandsMoved, Key, KeyPressed, Pads, TimedOut
+from device.ui.model import Answer, Do, Go, Intent, Mode, Screen
 from device.ui.picker import Choice
 from device.ui.scene import LineBody, Scene
 from engine.the_mind import commands as say
@@ -26,6 +27,7 @@ from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.games.the_mind.table import MindPlay
+    from device.ui.events import Event
     from device.ui.model import Model
 
 SETTLED_MS = 500
@@ -46,15 +48,11 @@ class Focus(HandsChoosing):
     """A fact of the table that was seen late, waiting for K4."""
     fresh: int = 0
     """Steps of half a second in which another misplay is asked about."""
-    help_name: ClassVar[str] = "mind"
+    help_page: ClassVar[str] = "mind"
 
     def scene_id(self) -> str:
         """`tm.focus`."""
         return "tm.focus"
-
-    def came(self, model: Model) -> tuple[Intent, ...]:
-        """Hands that lie already count."""
-        return () if self.stage else self._gathered(model)
 
     def scene(self, model: Model) -> Scene:
         """Show the zones filling, and what comes next."""
@@ -68,32 +66,45 @@ class Focus(HandsChoosing):
         stage = "all" if humans(play_of(model)) <= model.hands else ""
         return (Go(replace(self, stage=stage)),) if stage != self.stage else ()
 
-    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
+    def _moved(self, model: Model) -> tuple[Intent, ...]:
         """A hand that lifts early drains its zone; once all may lift, the last one that does begins."""
         if self.stage != "ready":
             return self._gathered(model)
         if humans(play_of(model)) & model.hands:
-            return IGNORE
+            return ()
         return (Go(Focus()),) if _felt_nowhere(model) else BEGIN
 
-    def on(self, model: Model, key: str) -> Answer:
-        """K4 and K6 stand for all hands; inside a level facts and a star can be told here, too."""
-        play = play_of(model)
-        if key == "8" and self.fresh and may_tell(play, "misplay"):
+    def on(self, model: Model, event: Event) -> Answer:
+        """Hands that lie already count. K4 and K6 stand for all hands; inside a level facts and a star can be
+        told here, too.
+        """
+        match event:
+            case Entered():
+                return () if self.stage else self._gathered(model)
+            case HandsMoved():
+                return self._moved(model)
+            case TimedOut():
+                return (Go(self._later()),)
+            case KeyPressed(key=key):
+                return self._pressed(play_of(model), key)
+        return ()
+
+    def _pressed(self, play: MindPlay, key: Key) -> Answer:
+        if key is Key.PAD_8 and self.fresh and may_tell(play, "misplay"):
             return (Go(Another(Focus())),)
         if key in FACTS:
-            return (Go(Focus(pending=FACTS[key])),) if may_tell(play, FACTS[key]) else IGNORE
-        if key == "K4" and self.pending:
+            return (Go(Focus(pending=FACTS[key])),) if may_tell(play, FACTS[key]) else ()
+        if key is Key.K4 and self.pending:
             return told(play, self.pending, Focus())
-        if key == "K1" and self.pending:
+        if key is Key.K1 and self.pending:
             return (Go(Focus()),)
-        if key in ("K4", "K6"):
+        if key in (Key.K4, Key.K6):
             return BEGIN
-        if key in ("0", "K5"):
-            return offer_star(play) if may(play, Verb.PROPOSE_STAR) else IGNORE
-        return None if key in ("K1", "K2", "K3") else IGNORE
+        if key in (Key.PAD_0, Key.K5):
+            return offer_star(play) if may(play, Verb.PROPOSE_STAR) else ()
+        return ()
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """All hands lie for 0.5 s; a fact waits for 6 s."""
         if self.pending:
             return PENDING_MS
@@ -101,13 +112,13 @@ class Focus(HandsChoosing):
             return SETTLED_MS
         return FRESH_STEP_MS if self.fresh else None
 
-    def after(self, model: Model) -> tuple[Intent, ...]:
+    def _later(self) -> Focus:
         """Ask to lift, or drop the fact."""
         if self.pending:
-            return (Go(Focus()),)
+            return Focus()
         if self.stage == "all":
-            return (Go(replace(self, stage="ready")),)
-        return (Go(replace(self, fresh=self.fresh - 1)),)
+            return replace(self, stage="ready")
+        return replace(self, fresh=self.fresh - 1)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All hands, and in a level that has started star, misplay and level done."""
@@ -137,30 +148,30 @@ class Another(Screen):
 
     behind: Screen
     scene_id: str = "tm.focus"
-    session: ClassVar[bool] = True
-    palms: ClassVar[bool] = True
-    help_name: ClassVar[str] = "mind"
+    mode: ClassVar[Mode] = Mode.SESSION
+    help_page: ClassVar[str] = "mind"
+
+    def pads(self, model: Model) -> Pads:
+        """They are hands."""
+        return Pads.HANDS
 
     def scene(self, model: Model) -> Scene:
         """Ask."""
         return Scene(self.scene_id, LineBody(line("tm.more")))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """K4 counts it; 8 is still the same one; any other pad and K1 do not."""
-        if key == "K4":
-            return told(play_of(model), "misplay", self.behind)
-        if key == "8":
-            return IGNORE
-        return None if key in ("K2", "K3") else (Go(self.behind),)
+    def on(self, model: Model, event: Event) -> Answer:
+        """K4 counts it; 8 is still the same one; any other pad and K1 do not, nor do hands that come."""
+        match event:
+            case KeyPressed(key=Key.K4):
+                return told(play_of(model), "misplay", self.behind)
+            case KeyPressed(key=Key.PAD_8 | Key.K2 | Key.K3):
+                return ()
+            case KeyPressed() | TimedOut():
+                return (Go(self.behind),)
+            case HandsMoved(came=came) if came & humans(play_of(model)):
+                return (Go(Focus()),)
+        return ()
 
-    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
-        """Hands that come go on: it was the same one."""
-        return (Go(Focus()),) if came & humans(play_of(model)) else IGNORE
-
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """As any fact."""
         return PENDING_MS
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """It was the same one."""
-        return (Go(self.behind),)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.games.the_mind.facts import MindFacts
 from device.games.the_mind.options import KINDS, SEATS, MindOptions
+from device.games.the_mind.settings import MindSettings
 from device.games.the_mind.setup import DEALT, TABLE, MindSetup
 from device.text.catalog import line
 from device.ui.model import Begin
@@ -64,7 +65,7 @@ class TheMind:
 
     def start(self, words: StartWords, settings: Settings, held: SessionOptions) -> Begin:
         """Begin with so many players and partners, with the rules of the settings."""
-        rules = settings.the_mind
+        rules = settings.of(MindSettings)
         partners = words.whole("partners", 0)
         players = words.whole("players", max(2, partners + 1))
         options: dict[str, object] = {

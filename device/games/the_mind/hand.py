@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.table import humans, play_of, zones_scene
 from device.text.catalog import line
-from device.ui.model import IGNORE, Answer, Back, Go, Intent, Screen
+from device.ui.events import ONWARD, HandsMoved, HandsTouched, Key, KeyHeld, KeyPressed, KeyReleased, Pads
+from device.ui.model import Answer, Back, Go, Intent, Mode, Screen
 from device.ui.scene import NumbersBody, Scene
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
@@ -22,9 +24,12 @@ class Hand(Screen):
     then: Screen | None = None
     """What comes after the last person; None goes back to the screen beneath."""
     shown: bool = False
-    session: ClassVar[bool] = True
-    palms: ClassVar[bool] = True
-    help_name: ClassVar[str] = "mind"
+    mode: ClassVar[Mode] = Mode.SESSION
+    help_page: ClassVar[str] = "mind"
+
+    def pads(self, model: Model) -> Pads:
+        """They are hands."""
+        return Pads.HANDS
 
     def scene(self, model: Model) -> Scene:
         """Say whose turn it is to look, and where to lay the hand; or show the cards."""
@@ -35,32 +40,27 @@ class Hand(Screen):
             return Scene("tm.hand", numbers, private=True, spoken=title.full)
         return zones_scene(play, "tm.hand", line("tm.hand.ask", seat=self.seat), {self.seat})
 
-    def on(self, model: Model, key: str) -> Answer:
-        """0 and a short K4 go on without looking; K1 leaves."""
-        if key in ("0", "K4"):
-            return self._next(model)
-        if key == "K1":
-            return self._leave()
-        return None if key in ("K2", "K3") else IGNORE
-
-    def on_contact(self, model: Model, seats: tuple[int, ...]) -> Answer:
-        """The seat's own hand shows its cards."""
-        return self._show() if self.seat in seats else IGNORE
-
-    def on_hold(self, model: Model, key: str) -> Answer:
-        """K4 held does the same."""
-        return self._show() if key == "K4" else None
+    def on(self, model: Model, event: Event) -> Answer:
+        """The seat's own hand, or K4 held, shows its cards; when it left, they are gone, and the next person
+        looks. 0 and a short K4 go on without looking; K1 leaves.
+        """
+        match event:
+            case HandsTouched(seats=seats) if self.seat in seats:
+                return self._show()
+            case KeyHeld(key=Key.K4):
+                return self._show()
+            case HandsMoved(gone=gone) if self.shown and self.seat in gone:
+                return self._next(model)
+            case KeyReleased(key=Key.K4) if self.shown:
+                return self._next(model)
+            case KeyPressed(key=key) if key in ONWARD:
+                return self._next(model)
+            case KeyPressed(key=Key.K1):
+                return self._leave()
+        return ()
 
     def _show(self) -> tuple[Intent, ...]:
         return (Go(replace(self, shown=True)),)
-
-    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
-        """The hand left: the cards are gone, and the next person looks."""
-        return self._next(model) if self.shown and self.seat in gone else IGNORE
-
-    def on_lift(self, model: Model, key: str) -> Answer:
-        """K4 was let go after showing."""
-        return self._next(model) if self.shown and key == "K4" else IGNORE
 
     def _next(self, model: Model) -> tuple[Intent, ...]:
         seat = self.seat + 1

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from device.games.the_mind.facts import MindFacts
+from device.screens.turning import BACKWARD, FORWARD
 from device.storage.journal import Entry
 from device.text.catalog import line
+from device.ui.events import Key, KeyPressed
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody
 from engine.the_mind import effects as fx
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from device.games.the_mind.table import MindPlay
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 GAME = "the-mind"
@@ -116,7 +119,6 @@ class History(Screen):
     """The team's history, a page a number of players: K3 and 0 turn on, K2 back, K1 closes."""
 
     page: int = 0
-    menu: ClassVar[bool] = True
 
     def scene(self, model: Model) -> Scene:
         """Show a page."""
@@ -130,10 +132,13 @@ class History(Screen):
         team, lines = pages[at]
         return Scene("journal", TextBody(line("tm.team", players=team.players), lines, at, len(pages)))
 
-    def on(self, model: Model, key: str) -> Answer:
+    def on(self, model: Model, event: Event) -> Answer:
         """Turn the pages."""
-        if key in ("K3", "K4", "0"):
-            return (Go(replace(self, page=self.page + 1)),)
-        if key in ("K2", "*"):
-            return (Go(replace(self, page=max(0, self.page - 1))),)
-        return (Back(),) if key == "K1" else ()
+        match event:
+            case KeyPressed(key=key) if key in FORWARD:
+                return (Go(replace(self, page=self.page + 1)),)
+            case KeyPressed(key=key) if key in BACKWARD:
+                return (Go(replace(self, page=max(0, self.page - 1))),)
+            case KeyPressed(key=Key.K1):
+                return (Back(),)
+        return ()

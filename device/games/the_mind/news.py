@@ -11,7 +11,8 @@ from device.games.the_mind.level import may_tell
 from device.games.the_mind.table import humans, laid, play_of, secret_hands, zones_scene
 from device.settings.model import Profile
 from device.text.catalog import line
-from device.ui.model import IGNORE, Answer, Go, Intent, Screen
+from device.ui.events import ONWARD, HandsMoved, Key, KeyPressed, Pads, TimedOut
+from device.ui.model import Answer, Go, Mode, Screen
 from device.ui.scene import LineBody, NumbersBody, Scene, TextBody
 from engine.the_mind import effects as fx
 from engine.the_mind.model import REWARDS, Phase, Reward
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from device.games.the_mind.table import MindPlay
     from device.text.line import Line
+    from device.ui.events import Event
     from device.ui.model import Model
 
 _REWARD = {None: "none", Reward.STAR: "star", Reward.LIFE: "life"}
@@ -49,13 +51,16 @@ class News(Screen):
     """What waits behind the last page."""
     fresh: int = FRESH
     """Steps of half a second after a misplay in which another one is asked about."""
-    session: ClassVar[bool] = True
-    palms: ClassVar[bool] = True
-    help_name: ClassVar[str] = "mind"
+    mode: ClassVar[Mode] = Mode.SESSION
+    help_page: ClassVar[str] = "mind"
 
     @property
     def _page(self) -> Page:
         return self.pages[0]
+
+    def pads(self, model: Model) -> Pads:
+        """They are hands."""
+        return Pads.HANDS
 
     def scene(self, model: Model) -> Scene:
         """Show the page: numbers, text, or one line (after a misplay with the zones, to lay hands down)."""
@@ -71,15 +76,23 @@ class News(Screen):
             return zones_scene(play_of(model), page.id, page.line, laid(model))
         return Scene(page.id, LineBody(page.line))
 
-    def on(self, model: Model, key: str) -> Answer:
-        """Go on; a second misplay is asked about (F30)."""
-        if key in ("0", "K4"):
-            return (Go(self._onward(model)),)
-        if key == "K6":
-            return self.on_hands(model, humans(play_of(model)), frozenset())
-        if key == "8" and self._page.id == "tm.life" and may_tell(play_of(model), "misplay"):
-            return (Go(Another(self, "tm.life") if self.fresh else Focus(pending="misplay")),)
-        return None if key in ("K1", "K2", "K3") else IGNORE
+    def on(self, model: Model, event: Event) -> Answer:
+        """Go on; a second misplay is asked about (F30), until the time for that has run out, step by step."""
+        match event:
+            case HandsMoved(came=came):
+                return self._joined(model, came)
+            case TimedOut():
+                return (Go(replace(self, fresh=self.fresh - 1)),)
+            case KeyPressed(key=key) if key in ONWARD:
+                return (Go(self._onward(model)),)
+            case KeyPressed(key=Key.K6):
+                return self._joined(model, humans(play_of(model)))
+            case KeyPressed(key=Key.PAD_8) if self._asks_again(model):
+                return (Go(Another(self, "tm.life") if self.fresh else Focus(pending="misplay")),)
+        return ()
+
+    def _asks_again(self, model: Model) -> bool:
+        return self._page.id == "tm.life" and may_tell(play_of(model), "misplay")
 
     def _onward(self, model: Model) -> Screen:
         if len(self.pages) > 1:
@@ -90,22 +103,18 @@ class News(Screen):
             return Focus(fresh=self.fresh)
         return self.then
 
-    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
+    def _joined(self, model: Model, came: frozenset[int]) -> Answer:
         """Hands that come go to focus and count there; secret hands are looked at before."""
         if not came & humans(play_of(model)):
-            return IGNORE
+            return ()
         last = replace(self, pages=self.pages[-1:])
         if secret_hands(play_of(model)) and last._page.id == "tm.deal":
             return (Go(last._onward(model) if last == self else last),)
         return (Go(last._onward(model)),)
 
-    def stays_ms(self, model: Model) -> int | None:
+    def timeout_ms(self, model: Model) -> int | None:
         """The time in which another misplay is asked about runs out; nothing is seen of it."""
         return FRESH_STEP_MS if self.fresh and self._page.id == "tm.life" else None
-
-    def after(self, model: Model) -> tuple[Intent, ...]:
-        """A step of that time."""
-        return (Go(replace(self, fresh=self.fresh - 1)),)
 
 
 def deal_pages(play: MindPlay, *, first: bool) -> tuple[Page, ...]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from device.games.the_mind.table import HAND_KEYS
 from device.text.catalog import line
-from device.ui.model import Answer, Back, Push
+from device.ui.events import PADS, Key, KeyPressed, Pads
+from device.ui.model import Answer, Back, Mode
 from device.ui.picker import Choice, Choosing, Picker
 from device.ui.scene import MenuBody, Scene
 
 if TYPE_CHECKING:
+    from device.ui.events import Event
     from device.ui.model import Model
 
 
@@ -18,34 +21,23 @@ if TYPE_CHECKING:
 class HandsPicker(Picker):
     """Walks the choices of a screen of hands; hands act as on the screen beneath."""
 
-    palms: ClassVar[bool] = True
-
-    def hands_lie(self, model: Model) -> bool:
+    def pads(self, model: Model) -> Pads:
         """As on the screen beneath."""
-        return self.base.hands_lie(model)
+        return self.base.pads(model)
 
-    def on_contact(self, model: Model, seats: tuple[int, ...]) -> Answer:
-        """As on the screen beneath."""
-        return _closing(self.base.on_contact(model, seats))
-
-    def on_hands(self, model: Model, came: frozenset[int], gone: frozenset[int]) -> Answer:
-        """As on the screen beneath."""
-        return _closing(self.base.on_hands(model, came, gone))
-
-    def on_held(self, model: Model, seat: int) -> Answer:
-        """As on the screen beneath."""
-        return _closing(self.base.on_held(model, seat))
+    def on(self, model: Model, event: Event) -> Answer:
+        """Walk, take, close; what hands do closes it only if it means something beneath."""
+        if isinstance(event, KeyPressed) or not event.of_hands:
+            return Picker.on(self, model, event)
+        answer = self.base.on(model, event)
+        return (Back(), *answer) if answer else ()
 
 
 @dataclass(frozen=True, slots=True)
 class StillPicker(HandsPicker):
     """The same over the level: it changes with touches alone (M6.1)."""
 
-    still: ClassVar[bool] = True
-
-
-def _closing(answer: Answer) -> Answer:
-    return (Back(), *answer) if answer else answer
+    mode: ClassVar[Mode] = Mode.STILL
 
 
 class HandsChoosing(Choosing):
@@ -53,17 +45,20 @@ class HandsChoosing(Choosing):
 
     __slots__ = ()
 
-    session: ClassVar[bool] = True
-    palms: ClassVar[bool] = True
-    picker: ClassVar[type[HandsPicker]] = HandsPicker
+    mode: ClassVar[Mode] = Mode.SESSION
+    closing: ClassVar[frozenset[Key]] = PADS | HAND_KEYS
 
     def scene_id(self) -> str:
         """Return the stable id."""
         raise NotImplementedError
 
-    def pick(self, model: Model) -> Answer:
-        """Open the picker, if there is anything to choose."""
-        return (Push(self.picker(self)),) if self.choices(model) else ()
+    def pads(self, model: Model) -> Pads:
+        """They are hands."""
+        return Pads.HANDS
+
+    def picker(self) -> HandsPicker:
+        """Return the picker in which hands act on."""
+        return HandsPicker(self)
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
         """Frame the choice in the list of all."""

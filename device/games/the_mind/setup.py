@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.options import KINDS, SEATS, MindOptions
+from device.games.the_mind.settings import MindSettings
+from device.screens.offers import on_off
 from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go, Push
@@ -61,7 +63,7 @@ class MindSetup(Menu):
             Item(
                 line("tm.blind.title"),
                 self._set(5, blind=not self.blind),
-                line("on" if self.blind else "off").short,
+                on_off(self.blind),
             ),
             Item(line("tm.history"), (Push(History()),)),
         )
@@ -80,7 +82,7 @@ class MindSetup(Menu):
         return (Go(after),)
 
     def _begin(self, model: Model) -> Begin:
-        rules = model.settings.the_mind
+        rules = model.settings.of(MindSettings)
         options: dict[str, object] = {
             "players": self.players,
             "cards": self.cards,

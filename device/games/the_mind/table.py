@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from device.input.palms import PLACES
+from device.ui.events import Key
 from device.ui.model import Do
 from device.ui.scene import LevelBody, Scene, ZonesBody
 from engine.the_mind.commands import ProposeStar
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from engine.the_mind.commands import Command
     from engine.the_mind.effects import Effect
     from engine.the_mind.phases import Verb
+
+HAND_KEYS = frozenset({Key.K5, Key.K6})
+"""The buttons that only this game knows: K5 offers a star, K6 stands for a hand."""
 
 
 MindPlay: TypeAlias = "Play[State, Command, Effect, MindOptions]"

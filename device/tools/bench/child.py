@@ -32,7 +32,7 @@ GRACE_S = 5.0
 
 def _awake(folder: Path, parse: Parse, awake: Awake) -> tuple[Loaded, Built, SimWorld]:
     """Begin as `palmstone run --hardware simulated` does: its first frame is on the glass after it."""
-    from device.settings.loaded import defaults  # noqa: PLC0415
+    from device.games.settings import defaults  # noqa: PLC0415
     from device.system.signals import Waiting  # noqa: PLC0415
 
     gc.disable()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.tools.bench import play, processes, rules
 
 if TYPE_CHECKING:

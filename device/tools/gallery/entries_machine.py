@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.games.nevermind.facts import NevermindFacts
+from device.games.settings import defaults
 from device.screens.breathe import Breathe
 from device.screens.help import Help
 from device.screens.journal import Journal
 from device.screens.status import StatusPage
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.storage.journal import Entry as Session
 from device.text.catalog import HELP_PAGES, fault_line, line

@@ -9,7 +9,7 @@ from device.games.nevermind.ends import Closing, Sum
 from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
 from device.games.nevermind.options import NevermindOptions, Tokens
 from device.games.nevermind.round import Done
-from device.settings.model import TokenSource
+from device.games.nevermind.settings import NevermindSettings, TokenSource
 from device.tools.gallery.entry import Entry, played, switched_on, touched
 from device.ui.model import Begin, Go
 from engine.nevermind.commands import Fix
@@ -61,7 +61,7 @@ def nevermind(
 ) -> Rig:
     """Begin a session of Nevermind on a device."""
     settings = rig.loaded.settings
-    tokens: Tokens = "table" if settings.nevermind.tokens is TokenSource.TABLE else "device"
+    tokens: Tokens = "table" if settings.of(NevermindSettings).tokens is TokenSource.TABLE else "device"
     held = NevermindOptions(seed, guided, settings.guidance.level.value, tokens=tokens)
     rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, held))
     return rig

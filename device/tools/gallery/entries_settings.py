@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from device.screens.display import DisplayCheck
 from device.screens.faults import FaultInput
 from device.screens.pads import PadBars, PadTouch
-from device.screens.settings_menu import GuidanceMenu, SettingsMenu, SoundMenu
+from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.screens.setup import SetupPads, SetupRead, SetupSound
 from device.tools.gallery.entries_nevermind import nevermind
 from device.tools.gallery.entry import Entry, switched_on, touched
@@ -81,8 +81,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("setup.sound", _at(SetupSound())),
     Entry("settings.menu", _at(SettingsMenu())),
     *(Entry(f"settings.display {index}", _at(DisplayCheck(cursor=index))) for index in range(5)),
-    Entry("settings.sound", _at(SoundMenu())),
-    Entry("settings.guidance", _at(GuidanceMenu())),
+    Entry("settings.sound", _at(SectionMenu(section="sound"))),
+    Entry("settings.guidance", _at(SectionMenu(section="guidance"))),
     Entry("settings.pads", _bars),
     Entry("settings.pads.touch", _at(PadTouch(pad=4))),
     Entry("power.ask unsaved", _unsaved),

@@ -26,6 +26,7 @@ def goes_on(table: Table, missing: Part | None) -> int:
     return grown
 
 
+@pytest.mark.long
 @EACH
 @pytest.mark.parametrize("seed", range(3))
 def test_f01_a_part_lost_in_mid_session_is_told_once_and_once_when_it_is_back_and_play_goes_on(
@@ -66,6 +67,7 @@ def test_f16_a_part_absent_at_start_is_told_and_comes_later(part: Part) -> None:
     assert table.picture_stands()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", [Part.OLED, Part.PADS])
 def test_retries_back_off_to_one_in_5_seconds_and_never_stop(part: Part) -> None:
     table = Table().start()
@@ -83,6 +85,7 @@ def test_retries_back_off_to_one_in_5_seconds_and_never_stop(part: Part) -> None
     assert table.faults == {}
 
 
+@pytest.mark.long
 @EACH
 def test_a_part_that_comes_and_goes_for_an_hour_leaves_no_heap_of_notices(part: Part) -> None:
     table = Table().start()
@@ -96,6 +99,7 @@ def test_a_part_that_comes_and_goes_for_an_hour_leaves_no_heap_of_notices(part: 
     assert goes_on(table, None) > 3
 
 
+@pytest.mark.long
 def test_a_whole_game_with_pads_alone() -> None:
     table = Table(5)
     table.lose(Part.BUTTONS)
@@ -107,6 +111,7 @@ def test_a_whole_game_with_pads_alone() -> None:
     raise AssertionError(f"{table.rig.scene.id}: the game did not end")
 
 
+@pytest.mark.long
 def test_a_whole_game_with_buttons_alone() -> None:
     table = Table(6)
     table.lose(Part.PADS)
@@ -128,6 +133,7 @@ def test_without_a_panel_the_screens_are_spoken_and_the_record_goes_on() -> None
     assert len(table.rig.world.voice.said()) - said > 5
 
 
+@pytest.mark.long
 def test_f20_without_a_panel_a_silent_device_stays_silent() -> None:
     table = Table(settings={"sound.silent": True}).start()
     table.lose(Part.OLED)
@@ -149,6 +155,7 @@ def test_with_pads_and_buttons_both_gone_the_panel_says_so_until_one_is_back() -
     assert table.by_buttons(12) > 3
 
 
+@pytest.mark.long
 def test_everything_gone_and_back_in_any_order_is_whole_again() -> None:
     for seed in range(4):
         table = Table(seed).start()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules.md"
 RULINGS = (

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.input import gestures as g
-from device.input.gestures import (
-    Gesture,
+from device.input.gestures import Levels, Memory
+from device.ui.events import (
+    BUTTONS,
+    Event,
+    Key,
+    KeyEvent,
     KeyHeld,
-    KeyLifted,
-    KeyTap,
-    Levels,
-    Memory,
-    PadDown,
+    KeyPressed,
+    KeyReleased,
     PadsFreed,
     PadStuck,
-    PadUp,
     PowerHeld,
     Sleeve,
 )
@@ -41,7 +41,7 @@ class Ear:
     due_us: int = NEVER
     keys: int = 0
     pads: frozenset[str] = NONE
-    out: list[Gesture] = field(default_factory=list)
+    out: list[Event] = field(default_factory=list)
 
     def _look(self, at_us: int, *, told: bool) -> None:
         levels = Levels(self.keys, self.pads)
@@ -50,7 +50,7 @@ class Ear:
         self.memory, heard, self.due_us = g.advance(self.memory, facts, levels, at_us, self.palms)
         self.out += heard
 
-    def until(self, at_us: int) -> list[Gesture]:
+    def until(self, at_us: int) -> list[Event]:
         """Let time pass; return all gestures so far."""
         while self.due_us <= at_us:
             self._look(max(self.due_us, self.now_us), told=False)
@@ -65,14 +65,14 @@ class Ear:
         if told:
             self._look(at_us, told=True)
 
-    def look(self, at_us: int) -> list[Gesture]:
+    def look(self, at_us: int) -> list[Event]:
         """The safety look of once a second, or a wake for another reason."""
         self.until(at_us)
         self._look(at_us, told=False)
         return self.out
 
 
-def pressed(for_us: int, key: int = 1) -> list[Gesture]:
+def pressed(for_us: int, key: int = 1) -> list[Event]:
     """Press a clean button for so long, then wait."""
     ear = Ear()
     ear.set(T0, keys=1 << key - 1)
@@ -88,28 +88,28 @@ def test_short_acts_on_release() -> None:
     ear.set(T0, keys=1)
     assert ear.until(T0 + 700 * MS) == []
     ear.set(T0 + 700 * MS, keys=0)
-    assert ear.until(T0 + 2_000 * MS) == [KeyTap(T0 + 700 * MS, 1)]
+    assert ear.until(T0 + 2_000 * MS) == [KeyPressed(T0 + 700 * MS, Key.K1)]
 
 
 @pytest.mark.parametrize(("for_ms", "long"), [(799, False), (800, True), (801, True), (2999, True)])
 def test_long_acts_at_0_8_s_while_held_and_swallows_the_release(for_ms: int, long: bool) -> None:
     got = pressed(for_ms * MS)
     if long:
-        assert got == [KeyHeld(T0 + 800 * MS, 1), KeyLifted(T0 + for_ms * MS, 1)]
+        assert got == [KeyHeld(T0 + 800 * MS, Key.K1), KeyReleased(T0 + for_ms * MS, Key.K1)]
     else:
-        assert got == [KeyTap(T0 + for_ms * MS, 1)]
+        assert got == [KeyPressed(T0 + for_ms * MS, Key.K1)]
 
 
 @pytest.mark.parametrize(("for_ms", "power"), [(2999, False), (3000, True), (3001, True), (9000, True)])
 def test_k2_goes_on_to_power_at_3_s(for_ms: int, power: bool) -> None:
     got = pressed(for_ms * MS, key=2)
-    assert [type(one) for one in got] == [KeyHeld, *([PowerHeld] if power else []), KeyLifted]
+    assert [type(one) for one in got] == [KeyHeld, *([PowerHeld] if power else []), KeyReleased]
     if power:
         assert got[1].at_us == T0 + 3_000 * MS
 
 
 def test_only_k2_has_a_power_press() -> None:
-    assert [type(one) for one in pressed(9_000 * MS, key=4)] == [KeyHeld, KeyLifted]
+    assert [type(one) for one in pressed(9_000 * MS, key=4)] == [KeyHeld, KeyReleased]
 
 
 def test_there_is_no_double_press() -> None:
@@ -117,7 +117,7 @@ def test_there_is_no_double_press() -> None:
     for start_ms in (0, 150, 300):
         ear.set(T0 + start_ms * MS, keys=1)
         ear.set(T0 + (start_ms + 100) * MS, keys=0)
-    assert [type(one) for one in ear.until(T0 + 3_000 * MS)] == [KeyTap] * 3
+    assert [type(one) for one in ear.until(T0 + 3_000 * MS)] == [KeyPressed] * 3
 
 
 # F13: bounce
@@ -130,7 +130,7 @@ def test_f13_presses_up_to_8_ms_are_noise(press_ms: int) -> None:
 
 @pytest.mark.parametrize("press_ms", [10, 11, 20, 30, 50])
 def test_f13_presses_of_30_ms_are_real(press_ms: int) -> None:
-    assert [type(one) for one in pressed(press_ms * MS)] == [KeyTap]
+    assert [type(one) for one in pressed(press_ms * MS)] == [KeyPressed]
 
 
 @pytest.mark.parametrize("bounce_ms", [5, 8, 12, 16, 20])
@@ -147,7 +147,7 @@ def test_f13_bounce_on_both_edges_is_one_tap(bounce_ms: int, period_ms: int) -> 
 
     bounce(T0, 1)
     bounce(T0 + 120 * MS, 0)
-    assert [type(one) for one in ear.until(T0 + 3_000 * MS)] == [KeyTap]
+    assert [type(one) for one in ear.until(T0 + 3_000 * MS)] == [KeyPressed]
 
 
 def test_f13_a_dip_of_8_ms_in_a_hold_does_not_end_it() -> None:
@@ -156,7 +156,10 @@ def test_f13_a_dip_of_8_ms_in_a_hold_does_not_end_it() -> None:
     ear.set(T0 + 400 * MS, keys=0)
     ear.set(T0 + 408 * MS, keys=1)
     ear.set(T0 + 1_000 * MS, keys=0)
-    assert ear.until(T0 + 3_000 * MS) == [KeyHeld(T0 + 800 * MS, 1), KeyLifted(T0 + 1_000 * MS, 1)]
+    assert ear.until(T0 + 3_000 * MS) == [
+        KeyHeld(T0 + 800 * MS, Key.K1),
+        KeyReleased(T0 + 1_000 * MS, Key.K1),
+    ]
 
 
 # F10, F11
@@ -167,7 +170,7 @@ def test_f10_a_release_whose_edge_was_lost_is_no_hold() -> None:
     ear.set(T0, keys=1)
     ear.set(T0 + 300 * MS, keys=0, told=False)
     got = ear.until(T0 + 5_000 * MS)
-    assert [type(one) for one in got] == [KeyTap]
+    assert [type(one) for one in got] == [KeyPressed]
 
 
 def test_f10_a_press_whose_edge_was_lost_is_found_by_the_look() -> None:
@@ -175,7 +178,7 @@ def test_f10_a_press_whose_edge_was_lost_is_found_by_the_look() -> None:
     ear.set(T0, keys=1, told=False)
     ear.look(T0 + 200 * MS)
     ear.set(T0 + 500 * MS, keys=0)
-    assert ear.until(T0 + 2_000 * MS) == [KeyTap(T0 + 500 * MS, 1)]
+    assert ear.until(T0 + 2_000 * MS) == [KeyPressed(T0 + 500 * MS, Key.K1)]
 
 
 def test_f10_both_edges_lost_is_nothing() -> None:
@@ -192,22 +195,23 @@ def test_f11_a_button_held_while_booting_acts_only_after_it_was_released(held_ms
     assert ear.until(T0 + (held_ms + 1_000) * MS) == []
     ear.set(T0 + 9_000 * MS, keys=0b10)
     ear.set(T0 + 9_100 * MS, keys=0)
-    assert [type(one) for one in ear.until(T0 + 12_000 * MS)] == [KeyTap]
+    assert [type(one) for one in ear.until(T0 + 12_000 * MS)] == [KeyPressed]
 
 
 def test_f06_a_pad_held_while_booting_acts_only_after_it_was_lifted() -> None:
     ear = Ear(memory=g.booted(0, frozenset("5")), pads=frozenset("5"))
     assert ear.look(T0 + 100 * MS) == []
     ear.set(T0 + 500 * MS, pads="56")
-    assert ear.out == [PadDown(T0 + 500 * MS, "6")]
+    assert ear.out == [KeyPressed(T0 + 500 * MS, Key.PAD_6)]
     ear.set(T0 + 600 * MS, pads="6")
     ear.set(T0 + 700 * MS, pads="65")
-    assert [one.pad for one in ear.out if isinstance(one, PadDown)] == ["6", "5"]
+    assert [one.key for one in ear.out if isinstance(one, KeyPressed)] == [Key.PAD_6, Key.PAD_5]
 
 
 # F32
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(
@@ -226,21 +230,22 @@ def test_f32_a_press_is_short_or_long_and_never_both(presses: list[tuple[int, in
             ear.look(at_us + 1)
         at_us += up_ms * MS
     ear.until(at_us + 5_000_000)
-    for key in range(1, 7):
-        mine = [one for one in ear.out if getattr(one, "key", 2) == key]
+    for button in BUTTONS:
+        mine = [one for one in ear.out if (one.key if isinstance(one, KeyEvent) else Key.K2) is button]
         for before, after in pairwise(mine):
             if isinstance(before, KeyHeld):
-                assert isinstance(after, PowerHeld | KeyLifted)
+                assert isinstance(after, PowerHeld | KeyReleased)
             elif isinstance(before, PowerHeld):
-                assert isinstance(after, KeyLifted)
+                assert isinstance(after, KeyReleased)
             else:
-                assert isinstance(after, KeyTap | KeyHeld)
-        assert not mine or isinstance(mine[-1], KeyTap | KeyLifted)
+                assert isinstance(after, KeyPressed | KeyHeld)
+        assert not mine or isinstance(mine[-1], KeyPressed | KeyReleased)
     real = sum(down_ms >= 10 for _, down_ms, up_ms, _ in presses)
-    ended = sum(isinstance(one, KeyTap | KeyLifted) for one in ear.out)
+    ended = sum(isinstance(one, KeyPressed | KeyReleased) for one in ear.out)
     assert ended <= real
 
 
+@pytest.mark.long
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 900), st.integers(0, 63)), max_size=20))
 def test_f32_late_looks_find_the_same_gestures_as_prompt_ones(changes: list[tuple[int, int]]) -> None:
@@ -268,7 +273,12 @@ def test_pads_act_on_contact_and_two_in_one_sample_come_in_order() -> None:
     ear.set(T0, pads="73")
     ear.set(T0 + 120 * MS, pads="")
     at_us = T0 + 120 * MS
-    assert ear.out == [PadDown(T0, "3"), PadDown(T0, "7"), PadUp(at_us, "3"), PadUp(at_us, "7")]
+    assert ear.out == [
+        KeyPressed(T0, Key.PAD_3),
+        KeyPressed(T0, Key.PAD_7),
+        KeyReleased(at_us, Key.PAD_3),
+        KeyReleased(at_us, Key.PAD_7),
+    ]
 
 
 @pytest.mark.parametrize(("held_ms", "stuck"), [(19_999, False), (20_000, True), (20_001, True)])
@@ -277,13 +287,13 @@ def test_a_pad_held_for_20_s_is_told_once_and_ignored_until_lifted(held_ms: int,
     ear.set(T0, pads="5")
     ear.until(T0 + held_ms * MS)
     told = [one for one in ear.out if isinstance(one, PadStuck)]
-    assert told == ([PadStuck(T0 + 20_000 * MS, "5")] if stuck else [])
+    assert told == ([PadStuck(T0 + 20_000 * MS, Key.PAD_5)] if stuck else [])
     ear.set(T0 + 60_000 * MS, pads="")
     ear.set(T0 + 61_000 * MS, pads="5")
     assert sum(isinstance(one, PadStuck) for one in ear.out) == 1
     freed = [one for one in ear.out if isinstance(one, PadsFreed)]
     assert freed == [PadsFreed(T0 + 60_000 * MS)]
-    assert ear.out[-1] == PadDown(T0 + 61_000 * MS, "5")
+    assert ear.out[-1] == KeyPressed(T0 + 61_000 * MS, Key.PAD_5)
 
 
 def test_a_stuck_pad_leaves_the_others_alone() -> None:
@@ -291,24 +301,24 @@ def test_a_stuck_pad_leaves_the_others_alone() -> None:
     ear.set(T0, pads="5")
     ear.until(T0 + 25_000 * MS)
     ear.set(T0 + 26_000 * MS, pads="52")
-    assert ear.out[-1] == PadDown(T0 + 26_000 * MS, "2")
+    assert ear.out[-1] == KeyPressed(T0 + 26_000 * MS, Key.PAD_2)
 
 
 def test_in_the_mind_hands_are_never_stuck_and_no_sleeve() -> None:
     ear = Ear(palms=True)
     ear.set(T0, pads="1245780*")
     got = ear.until(T0 + 30 * 60_000 * MS)
-    assert [type(one) for one in got] == [PadDown] * 8
+    assert [type(one) for one in got] == [KeyPressed] * 8
 
 
 @pytest.mark.parametrize(("pads", "sleeve"), [("12345", False), ("123456", True), ("123456789", True)])
 def test_six_pads_at_once_are_a_sleeve(pads: str, sleeve: bool) -> None:
     ear = Ear()
     ear.set(T0, pads=pads)
-    assert ear.out == ([Sleeve(T0)] if sleeve else [PadDown(T0, pad) for pad in pads])
+    assert ear.out == ([Sleeve(T0)] if sleeve else [KeyPressed(T0, Key(pad)) for pad in pads])
     ear.set(T0 + 100 * MS, pads="")
     ear.set(T0 + 200 * MS, pads="4")
-    assert ear.out[-1] == PadDown(T0 + 200 * MS, "4")
+    assert ear.out[-1] == KeyPressed(T0 + 200 * MS, Key.PAD_4)
 
 
 def test_what_lies_under_a_sleeve_is_ignored_until_it_was_lifted() -> None:
@@ -316,7 +326,7 @@ def test_what_lies_under_a_sleeve_is_ignored_until_it_was_lifted() -> None:
     ear.set(T0, pads="123456")
     ear.set(T0 + 100 * MS, pads="12")
     ear.set(T0 + 200 * MS, pads="127")
-    assert ear.out == [Sleeve(T0), PadDown(T0 + 200 * MS, "7")]
+    assert ear.out == [Sleeve(T0), KeyPressed(T0 + 200 * MS, Key.PAD_7)]
     ear.set(T0 + 300 * MS, pads="7")
     assert ear.out[2:] == [PadsFreed(T0 + 300 * MS)]
 
@@ -341,7 +351,7 @@ def test_f19_the_waking_touch_is_swallowed_until_lifted_and_150_ms() -> None:
     ear.set(T0 + 600 * MS, pads="")
     assert ear.until(T0 + 700 * MS) == []
     ear.set(T0 + 751 * MS, pads="2")
-    assert ear.until(T0 + 800 * MS) == [PadDown(T0 + 751 * MS, "2")]
+    assert ear.until(T0 + 800 * MS) == [KeyPressed(T0 + 751 * MS, Key.PAD_2)]
 
 
 @pytest.mark.parametrize(("after_ms", "counts"), [(149, False), (150, True), (151, True)])
@@ -351,7 +361,7 @@ def test_f19_the_boundary_is_150_ms_after_the_lift(after_ms: int, counts: bool) 
     woken(ear)
     ear.set(T0 + 100 * MS, pads="")
     ear.set(T0 + (100 + after_ms) * MS, pads="8")
-    assert (PadDown(T0 + (100 + after_ms) * MS, "8") in ear.out) is counts
+    assert (KeyPressed(T0 + (100 + after_ms) * MS, Key.PAD_8) in ear.out) is counts
 
 
 @pytest.mark.parametrize("held_ms", [100, 900, 3_500])
@@ -363,7 +373,7 @@ def test_f19_a_button_that_wakes_does_no_more_than_that(held_ms: int) -> None:
     assert ear.until(T0 + (held_ms + 140) * MS) == []
     ear.set(T0 + (held_ms + 400) * MS, keys=0b10)
     ear.set(T0 + (held_ms + 500) * MS, keys=0)
-    assert [type(one) for one in ear.until(T0 + 9_000 * MS)] == [KeyTap]
+    assert [type(one) for one in ear.until(T0 + 9_000 * MS)] == [KeyPressed]
 
 
 # The clock
@@ -377,5 +387,5 @@ def test_f17_gestures_know_no_wall_clock_and_a_late_look_keeps_its_times() -> No
         T0 + 3_600_000 * MS,
         palms=False,
     )
-    assert out == (KeyHeld(T0 + 800 * MS, 1), KeyLifted(T0 + 900 * MS, 1))
+    assert out == (KeyHeld(T0 + 800 * MS, Key.K1), KeyReleased(T0 + 900 * MS, Key.K1))
     assert not g.anything_down(memory)

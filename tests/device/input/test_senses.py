@@ -6,9 +6,9 @@ from queue import SimpleQueue
 
 import pytest
 
-from device.input.gestures import KeyTap, PadDown, PadUp
 from device.input.senses import Senses
 from device.settings.model import PADS
+from device.ui.events import Key, KeyPressed, KeyReleased
 from hal.ports import ButtonEdge, Fact, FaultCode, PadsTouched, Part, PartChanged, Shown
 
 MS = 1_000
@@ -51,20 +51,20 @@ def test_a_pad_has_the_name_that_the_settings_give_its_electrode(
     turned = {11 - electrode: name for electrode, name in STRAIGHT.items()}
     senses = Senses(inbox, keys, turned)
     inbox.put(PadsTouched(T0, Part.PADS, 1 << 11))
-    assert senses.hear(T0, palms=False, asleep=False).gestures == (PadDown(T0, "1"),)
+    assert senses.hear(T0, palms=False, asleep=False).events == (KeyPressed(T0, Key.PAD_1),)
 
 
 def test_an_electrode_without_a_pad_says_nothing(inbox: SimpleQueue[Fact], keys: Keys) -> None:
     senses = Senses(inbox, keys, {0: "1"})
     inbox.put(PadsTouched(T0, Part.PADS, 0b10))
-    assert senses.hear(T0, palms=False, asleep=False).gestures == ()
+    assert senses.hear(T0, palms=False, asleep=False).events == ()
 
 
 def test_facts_count_in_the_order_of_their_times(inbox: SimpleQueue[Fact], senses: Senses) -> None:
     inbox.put(pads(T0 + 50 * MS))
     inbox.put(pads(T0, "7"))
     heard = senses.hear(T0 + 60 * MS, palms=False, asleep=False)
-    assert heard.gestures == (PadDown(T0, "7"), PadUp(T0 + 50 * MS, "7"))
+    assert heard.events == (KeyPressed(T0, Key.PAD_7), KeyReleased(T0 + 50 * MS, Key.PAD_7))
     assert heard.pads == ((T0, frozenset("7")), (T0 + 50 * MS, frozenset()))
 
 
@@ -76,7 +76,7 @@ def test_f10_levels_are_read_again_at_each_look(senses: Senses, keys: Keys) -> N
     keys.down = 0
     senses.hear(T0 + 200 * MS, palms=False, asleep=False)
     heard = senses.hear(T0 + 220 * MS, palms=False, asleep=False)
-    assert heard.gestures == (KeyTap(T0 + 200 * MS, 1),)
+    assert heard.events == (KeyPressed(T0 + 200 * MS, Key.K1),)
 
 
 def test_f11_what_is_down_when_the_device_starts_is_nobody_s_wish(inbox: SimpleQueue[Fact]) -> None:
@@ -87,7 +87,7 @@ def test_f11_what_is_down_when_the_device_starts_is_nobody_s_wish(inbox: SimpleQ
     keys.down = 0
     inbox.put(ButtonEdge(T0 + 100 * MS, 4, down=False))
     senses.hear(T0 + 100 * MS, palms=False, asleep=False)
-    assert senses.hear(T0 + 200 * MS, palms=False, asleep=False).gestures == ()
+    assert senses.hear(T0 + 200 * MS, palms=False, asleep=False).events == ()
 
 
 def test_pads_of_a_lost_chip_are_lifted(inbox: SimpleQueue[Fact], senses: Senses) -> None:
@@ -96,7 +96,7 @@ def test_pads_of_a_lost_chip_are_lifted(inbox: SimpleQueue[Fact], senses: Senses
     gone = PartChanged(T0 + 10 * MS, Part.PADS, FaultCode.BUS_ERROR)
     inbox.put(gone)
     heard = senses.hear(T0 + 10 * MS, palms=False, asleep=False)
-    assert heard.gestures == (PadUp(T0 + 10 * MS, "5"),)
+    assert heard.events == (KeyReleased(T0 + 10 * MS, Key.PAD_5),)
     assert heard.news == (gone,)
     assert not senses.down
 
@@ -114,14 +114,14 @@ def test_f19_anything_wakes_a_dark_panel_and_does_no_more(
     inbox.put(facts[what])
     heard = senses.hear(T0, palms=False, asleep=True)
     assert heard.woke
-    assert heard.gestures == ()
+    assert heard.events == ()
 
 
 def test_a_dim_panel_lets_the_touch_count(inbox: SimpleQueue[Fact], senses: Senses) -> None:
     inbox.put(pads(T0, "5"))
     heard = senses.hear(T0, palms=False, asleep=False)
     assert not heard.woke
-    assert heard.gestures == (PadDown(T0, "5"),)
+    assert heard.events == (KeyPressed(T0, Key.PAD_5),)
 
 
 def test_news_is_handed_on_in_order(inbox: SimpleQueue[Fact], senses: Senses) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from device.output.dimming import Light, Place, light
+from device.output.dimming import Light, light
 from device.screens.breathe import Breathe
 from device.screens.pause import Pause
 from device.settings.model import PADS
-from device.ui.model import Push
+from device.ui.model import Mode, Push
 from hal.ports import NEVER
 from tests.device.device_kit import Still, begin, started
 
@@ -19,28 +19,34 @@ DIM = 0x0F
 
 
 @pytest.mark.parametrize(
-    ("place", "idle_ms", "expected"),
+    ("mode", "idle_ms", "expected"),
     [
-        (Place.MENU, 44_999, (Light.FULL, 1)),
-        (Place.MENU, 45_000, (Light.DIM, 135_000)),
-        (Place.MENU, 179_999, (Light.DIM, 1)),
-        (Place.MENU, 180_000, (Light.OFF, NEVER)),
-        (Place.PAUSE, 59_999, (Light.FULL, 1)),
-        (Place.PAUSE, 60_000, (Light.DIM, 540_000)),
-        (Place.PAUSE, 599_999, (Light.DIM, 1)),
-        (Place.PAUSE, 600_000, (Light.OFF, NEVER)),
-        (Place.SESSION, 23_449, (Light.FULL, 1)),
-        (Place.SESSION, 23_450, (Light.DIM, NEVER)),
-        (Place.SESSION, 3_600_000, (Light.DIM, NEVER)),
-        (Place.STILL, 3_600_000, (Light.FULL, NEVER)),
+        (Mode.MENU, 44_999, (Light.FULL, 1)),
+        (Mode.MENU, 45_000, (Light.DIM, 135_000)),
+        (Mode.MENU, 179_999, (Light.DIM, 1)),
+        (Mode.MENU, 180_000, (Light.OFF, NEVER)),
+        (Mode.PAUSE, 59_999, (Light.FULL, 1)),
+        (Mode.PAUSE, 60_000, (Light.DIM, 540_000)),
+        (Mode.PAUSE, 599_999, (Light.DIM, 1)),
+        (Mode.PAUSE, 600_000, (Light.OFF, NEVER)),
+        (Mode.SESSION, 23_449, (Light.FULL, 1)),
+        (Mode.SESSION, 23_450, (Light.DIM, NEVER)),
+        (Mode.SESSION, 3_600_000, (Light.DIM, NEVER)),
+        (Mode.STILL, 3_600_000, (Light.FULL, NEVER)),
+        (Mode.QUESTION, 45_000, (Light.DIM, 135_000)),
+        (Mode.QUESTION, 180_000, (Light.OFF, NEVER)),
+        (Mode.REST, 23_449, (Light.FULL, 1)),
+        (Mode.REST, 3_600_000, (Light.DIM, NEVER)),
+        (Mode.END, 3_600_000, (Light.FULL, NEVER)),
     ],
 )
 def test_each_place_dims_and_goes_dark_in_its_own_time(
-    place: Place, idle_ms: int, expected: tuple[Light, int]
+    mode: Mode, idle_ms: int, expected: tuple[Light, int]
 ) -> None:
-    assert light(place, idle_ms, read_ms=3_450) == expected
+    assert light(mode, idle_ms, read_ms=3_450) == expected
 
 
+@pytest.mark.long
 def test_a_menu_dims_at_45_s_and_goes_off_at_3_min() -> None:
     rig = started()
     rig.wait(44 * S)
@@ -67,6 +73,7 @@ def test_pause_dims_after_60_s_and_goes_off_at_10_min() -> None:
     assert not rig.world.panel.lit
 
 
+@pytest.mark.long
 def test_a_session_dims_20_s_after_the_read_time_and_stays_on() -> None:
     rig = started()
     begin(rig)
@@ -78,6 +85,7 @@ def test_a_session_dims_20_s_after_the_read_time_and_stays_on() -> None:
     assert rig.world.panel.lit
 
 
+@pytest.mark.long
 def test_m6_1_a_still_screen_never_dims() -> None:
     rig = started()
     begin(rig)
@@ -86,6 +94,7 @@ def test_m6_1_a_still_screen_never_dims() -> None:
     assert (rig.world.panel.contrast, rig.world.panel.lit) == (FULL, True)
 
 
+@pytest.mark.long
 def test_breathing_is_no_menu_one_touch_ends_it_after_an_hour() -> None:
     rig = started()
     rig.perform(Push(Breathe()))
@@ -119,6 +128,7 @@ def test_f19_a_hold_that_wakes_is_swallowed_until_it_is_lifted(key: str, seconds
     assert rig.scene.notice is None
 
 
+@pytest.mark.long
 def test_f19_after_waking_nothing_counts_until_150_ms_after_the_lift() -> None:
     rig = started()
     rig.wait(181 * S)
@@ -165,6 +175,7 @@ def test_night_is_darker_in_every_light() -> None:
     assert rig.world.panel.contrast == FULL // 4 // 8
 
 
+@pytest.mark.long
 def test_the_pads_screen_rests_while_the_panel_is_off() -> None:
     rig = started()
     for key in ("K2", "K4", "4"):

@@ -206,6 +206,7 @@ class Ear:
         pytest.fail(f"nothing to do is heard in {table!r}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", ["7", "11"])
 def test_a_whole_session_is_played_by_ear_alone(seed: str) -> None:
     ear = Ear(seed)

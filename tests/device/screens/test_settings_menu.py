@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.settings import defaults
 from device.screens.display import DisplayCheck
 from device.screens.pads import PadBars, PadTouch
-from device.screens.settings_menu import GuidanceMenu, SettingsMenu, SoundMenu
+from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.settings.model import PADS, Profile
 from device.sim.rig import Rig
 from device.ui.model import Push
@@ -44,6 +44,7 @@ def test_home_leads_to_the_settings_by_buttons_alone() -> None:
     assert rig.scene.id == "settings.menu"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["buttons", "pads"])
 @pytest.mark.parametrize("index", range(7))
 def test_every_entry_is_reached_both_ways_and_left_with_k1(index: int, by: str) -> None:
@@ -67,12 +68,12 @@ def test_every_entry_is_reached_both_ways_and_left_with_k1(index: int, by: str) 
         (DisplayCheck(), 2, "screen.night", [True, False]),
         (DisplayCheck(), 3, "screen.flip", [True, False]),
         (DisplayCheck(), 4, "screen.profile", ["M", "S", "L"]),
-        (SoundMenu(), 0, "sound.silent", [False, True]),
-        (SoundMenu(), 1, "sound.spoken", [True, False]),
-        (GuidanceMenu(), 0, "guidance.level", ["full", "narrate", "quiet", "light"]),
-        (GuidanceMenu(), 1, "guidance.anchor", ["hands", "feet", "sounds", "breath"]),
-        (GuidanceMenu(), 2, "guidance.careful", [True, False]),
-        (GuidanceMenu(), 3, "guidance.pacer", [True, False]),
+        (SectionMenu(section="sound"), 0, "sound.silent", [False, True]),
+        (SectionMenu(section="sound"), 1, "sound.spoken", [True, False]),
+        (SectionMenu(section="guidance"), 0, "guidance.level", ["full", "narrate", "quiet", "light"]),
+        (SectionMenu(section="guidance"), 1, "guidance.anchor", ["hands", "feet", "sounds", "breath"]),
+        (SectionMenu(section="guidance"), 2, "guidance.careful", [True, False]),
+        (SectionMenu(section="guidance"), 3, "guidance.pacer", [True, False]),
     ],
 )
 @pytest.mark.parametrize("by", ["buttons", "pads"])
@@ -199,6 +200,7 @@ def test_thresholds_of_one_pad_go_up_and_down_and_reach_the_chip() -> None:
     assert chip.config.on[4] == 14
 
 
+@pytest.mark.long
 def test_thresholds_stay_within_their_bounds() -> None:
     rig = at(PadTouch())
     for _ in range(8):

@@ -14,7 +14,7 @@ from device.input.gestures import SLEEVE_PADS
 from device.screens.display import DisplayCheck
 from device.screens.faults import FaultInput
 from device.screens.pads import PadBars, PadTouch
-from device.screens.settings_menu import GuidanceMenu, SettingsMenu, SoundMenu
+from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.screens.status import StatusPage
 from device.settings.model import Profile
 from device.text.catalog import fault_line, line
@@ -127,6 +127,7 @@ def test_what_is_optional_is_not_announced_but_stands_in_status(part: Part) -> N
     assert rig.scene.body.lines == (fault_line(part, FaultCode.ABSENT),)  # type: ignore[union-attr]  # this screen has that body
 
 
+@pytest.mark.long
 def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
     rig = started(sound__silent=False)
     begin(rig)
@@ -152,6 +153,7 @@ def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
     assert rig.frame == shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", [Part.PADS, Part.BUTTONS, Part.OLED])
 def test_m6_1_the_level_screen_stands_as_it_is_whatever_goes(part: Part) -> None:
     rig = started(sound__silent=False, sound__spoken=True)
@@ -209,6 +211,7 @@ def test_f22_storage_that_takes_nothing_is_said_once_and_once_when_it_does(lever
     assert rig.state["phase"] == "mind"
 
 
+@pytest.mark.long
 def test_a_held_pad_is_said_and_ignored_until_it_is_lifted() -> None:
     rig = in_session()
     rig.stick("5", stuck=True)
@@ -219,6 +222,7 @@ def test_a_held_pad_is_said_and_ignored_until_it_is_lifted() -> None:
     assert notices(rig, 5) == []
 
 
+@pytest.mark.long
 def test_a_sleeve_is_said_once_and_does_nothing() -> None:
     rig = in_session()
     before = rig.state
@@ -261,9 +265,10 @@ def test_a_wiring_without_interrupt_is_told_on_the_status_page() -> None:
 
 def ids() -> set[str]:
     """Every id of `settings.*` and `fault.*`: of screens by drawing them, of notices from their lines."""
-    screens = (SettingsMenu, DisplayCheck, SoundMenu, GuidanceMenu, PadBars, PadTouch, FaultInput)
     model = started().app.model
-    return {screen().scene(model).id for screen in screens} | {line_id for line_id, _, _ in LINES}
+    menus = tuple(SectionMenu(section=section.name) for section in model.settings.menus[1:])
+    screens = (SettingsMenu(), DisplayCheck(), *menus, PadBars(), PadTouch(), FaultInput())
+    return {screen.scene(model).id for screen in screens} | {line_id for line_id, _, _ in LINES}
 
 
 def missing(page: str) -> list[str]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
+from device.games.nevermind.settings import NevermindSettings
+from device.games.settings import SCHEMA, defaults
 from device.settings.load import load, with_texts
-from device.settings.loaded import Source, defaults, find_file, with_choices
+from device.settings.loaded import Source, find_file, with_choices
 from device.settings.locate import key_lines
-from device.settings.model import Guidance, Profile, Settings
-from device.settings.report import problem_lines, settings_lines
-from device.settings.schema import ENTRIES, SECTIONS
+from device.settings.model import Guidance, Profile
+from device.settings.report import problem_lines, settings_lines, shipped_file
 from hal.config import Controller, HardwareConfig
 
 DEFAULT_FILE = Path(__file__).parents[3] / "device" / "settings" / "default.toml"
@@ -53,7 +53,7 @@ def write(folder: Path, text: str) -> Path:
 
 def problems(folder: Path, text: str) -> list[str]:
     prefix = f"{folder / 'settings.toml'}:"
-    return [line.removeprefix(prefix) for line in problem_lines(load(write(folder, text)))]
+    return [line.removeprefix(prefix) for line in problem_lines(load(SCHEMA, write(folder, text)))]
 
 
 def test_every_problem_is_told_at_once_with_line_range_and_the_nearest_word(tmp_path: Path) -> None:
@@ -77,12 +77,12 @@ def test_every_problem_is_told_at_once_with_line_range_and_the_nearest_word(tmp_
 
 
 def test_settings_at_fault_give_way_to_defaults_and_the_others_hold(tmp_path: Path) -> None:
-    loaded = load(write(tmp_path, BAD.replace("night = yes", "night = true")))
+    loaded = load(SCHEMA, write(tmp_path, BAD.replace("night = yes", "night = true")))
     assert not loaded.sound
     assert loaded.settings.screen.night
     assert loaded.settings.screen.profile is Profile.L
     assert loaded.settings.hardware == HardwareConfig()
-    assert loaded.settings.pads == Settings().pads
+    assert loaded.settings.pads == defaults().settings.pads
 
 
 @pytest.mark.parametrize(
@@ -117,28 +117,28 @@ def test_settings_at_fault_give_way_to_defaults_and_the_others_hold(tmp_path: Pa
     ],
 )
 def test_each_kind_of_fault_has_its_sentence(tmp_path: Path, text: str, message: str) -> None:
-    (problem,) = load(write(tmp_path, text)).problems
+    (problem,) = load(SCHEMA, write(tmp_path, text)).problems
     assert f"{problem.line}: {problem.message}".startswith(message)
 
 
 def test_bounds_are_allowed_and_one_beyond_is_not(tmp_path: Path) -> None:
     inside = "[screen]\nbrightness_percent = {}\n[wiring]\npads_address = {}"
     for percent, address in ((1, 0x5A), (100, 0x5D)):
-        assert load(write(tmp_path, inside.format(percent, address))).problems == ()
+        assert load(SCHEMA, write(tmp_path, inside.format(percent, address))).problems == ()
     for percent, address in ((0, 0x59), (101, 0x5E)):
-        assert len(load(write(tmp_path, inside.format(percent, address))).problems) == 2
+        assert len(load(SCHEMA, write(tmp_path, inside.format(percent, address))).problems) == 2
 
 
 @pytest.mark.parametrize("pin", [0, 1, 2, 3])
 def test_a_button_on_a_reserved_pin_is_refused(tmp_path: Path, pin: int) -> None:
-    loaded = load(write(tmp_path, f"[wiring.buttons]\nK5 = {pin}"))
+    loaded = load(SCHEMA, write(tmp_path, f"[wiring.buttons]\nK5 = {pin}"))
     assert [problem.advice for problem in loaded.problems] == [False]
     assert loaded.settings.hardware.button_pins[4] is None
 
 
 @pytest.mark.parametrize("pin", [4, *range(7, 16), *range(18, 22)])
 def test_a_pin_with_another_use_is_taken_with_a_word(tmp_path: Path, pin: int) -> None:
-    loaded = load(write(tmp_path, f"[wiring.buttons]\nK5 = {pin}"))
+    loaded = load(SCHEMA, write(tmp_path, f"[wiring.buttons]\nK5 = {pin}"))
     assert [problem.advice for problem in loaded.problems] == [True]
     assert loaded.sound
     assert loaded.settings.hardware.button_pins[4] == pin
@@ -150,7 +150,7 @@ def test_the_wiring_can_be_moved_as_a_whole(tmp_path: Path) -> None:
         "[wiring]\nled_pin = 24\npads_irq_pin = 'none'\n[wiring.buttons]\nK1 = 6\nK2 = 5\nK5 = 22\n"
         "[pads.electrodes]\n1 = 11\n'#' = 0\n[palms.electrodes]\nseat_0 = 3\nseat_3 = 0\n"
     )
-    loaded = load(write(tmp_path, text))
+    loaded = load(SCHEMA, write(tmp_path, text))
     assert loaded.problems == ()
     hardware = loaded.settings.hardware
     assert (hardware.panel.controller, hardware.panel.column_offset) == (Controller.SH1106, 2)
@@ -162,27 +162,33 @@ def test_the_wiring_can_be_moved_as_a_whole(tmp_path: Path) -> None:
     assert loaded.settings.plates == (3, 1, 2, 0)
 
 
+def test_the_shipped_file_is_agreed_to_be_the_one_of_the_rows(request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("--golden"):
+        DEFAULT_FILE.write_text(shipped_file(SCHEMA), encoding="utf-8")
+    assert DEFAULT_FILE.read_text(encoding="utf-8") == shipped_file(SCHEMA), "make golden writes it anew"
+
+
 def test_the_shipped_file_is_whole_commented_and_at_the_defaults() -> None:
-    loaded = load(DEFAULT_FILE)
+    loaded = load(SCHEMA, DEFAULT_FILE)
     assert loaded.problems == ()
-    assert loaded.settings == defaults().settings == Settings()
+    assert loaded.settings == defaults().settings
     assert set(loaded.sources.values()) == {Source.FILE}
     text = DEFAULT_FILE.read_text(encoding="utf-8")
     words = " ".join(text.replace("\n#", "").split())
-    for entry in ENTRIES:
+    for entry in SCHEMA.rows:
         if entry.section not in {"pads.electrodes", "palms.electrodes"}:
             assert entry.about in words, entry.path
         if not entry.section.endswith(("electrodes", "buttons")):
             assert f"Allowed: {entry.kind.allowed}." in words, entry.path
-    for section in SECTIONS:
+    for section in SCHEMA.names:
         above = text.splitlines()[text.splitlines().index(f"[{section}]") - 1]
         assert above.startswith("# "), section
 
 
 def test_the_line_of_every_key_is_found(tmp_path: Path) -> None:
-    loaded = load(DEFAULT_FILE)
+    loaded = load(SCHEMA, DEFAULT_FILE)
     lines = DEFAULT_FILE.read_text(encoding="utf-8").splitlines()
-    for entry in ENTRIES:
+    for entry in SCHEMA.rows:
         assert lines[loaded.lines[entry.path] - 1].strip('"').startswith(entry.key), entry.path
 
 
@@ -199,19 +205,22 @@ def test_lines_are_right_across_long_values_quotes_and_dots() -> None:
 
 
 def test_schema_and_values_agree() -> None:
-    assert len({entry.path for entry in ENTRIES}) == len(ENTRIES)
-    for section in ("screen", "sound", "guidance", "nevermind", "the_mind"):
-        model = getattr(Settings(), section)
-        assert is_dataclass(model)
-        assert {f.name for f in fields(model)} == {e.key for e in ENTRIES if e.section == section}
-    for entry in ENTRIES:
+    assert len({entry.path for entry in SCHEMA.rows}) == len(SCHEMA.rows)
+    held = {section.name: section.held for section in SCHEMA.sections if section.held is not None}
+    assert list(held) == ["screen", "sound", "guidance", "nevermind", "the_mind"]
+    settings = defaults().settings
+    mine = (settings.screen, settings.sound, settings.guidance, *settings.games)
+    assert mine == tuple(kind() for kind in held.values())
+    for entry in SCHEMA.rows:
         raw = tomllib.loads(f"x = {entry.kind.text(entry.default)}")["x"]
         assert entry.kind.read(raw) == entry.default, entry.path
 
 
 def test_choices_win_for_screen_sound_guidance_and_thresholds_only(tmp_path: Path) -> None:
     file = write(tmp_path, "[screen]\nnight = false\nflip = true\n[wiring]\nled_pin = 24\n")
-    loaded = load(file, {"screen": {"night": True}, "wiring": {"led_pin": 23}, "pads": {"touch_counts": 20}})
+    loaded = load(
+        SCHEMA, file, {"screen": {"night": True}, "wiring": {"led_pin": 23}, "pads": {"touch_counts": 20}}
+    )
     assert loaded.settings.screen.night
     assert loaded.settings.screen.flip
     assert loaded.settings.hardware.led_pin == 24
@@ -219,13 +228,13 @@ def test_choices_win_for_screen_sound_guidance_and_thresholds_only(tmp_path: Pat
     assert problem_lines(loaded) == [
         "choices.json: wiring.led_pin is not set on the device; set it in the settings file"
     ]
-    sections = {entry.path.split(".")[0] for entry in ENTRIES if entry.choosable}
+    sections = {entry.path.split(".")[0] for entry in SCHEMA.rows if entry.choosable}
     assert sections == {"screen", "sound", "guidance", "pads"}
-    assert not any(e.choosable for e in ENTRIES if e.section == "pads.electrodes")
+    assert not any(e.choosable for e in SCHEMA.rows if e.section == "pads.electrodes")
 
 
 def test_choices_that_clash_with_the_file_give_way(tmp_path: Path) -> None:
-    loaded = load(write(tmp_path, "[pads]\nrelease_counts = 10\n"), {"pads": {"touch_counts": 9}})
+    loaded = load(SCHEMA, write(tmp_path, "[pads]\nrelease_counts = 10\n"), {"pads": {"touch_counts": 9}})
     assert loaded.settings.hardware.pads.on == (12,) * 12
     assert loaded.sources["pads.touch_counts"] is Source.DEFAULT
     assert not loaded.sound
@@ -240,7 +249,7 @@ def test_a_choice_on_the_device_is_checked_and_kept(tmp_path: Path) -> None:
         "screen": {"column_offset": "none"},
         "pads": {"touch_counts": [20] * 12, "release_counts": [15] * 12},
     }
-    assert load(None, loaded.choices()).settings == loaded.settings
+    assert load(SCHEMA, None, loaded.choices()).settings == loaded.settings
     for path, value in (("wiring.led_pin", 24), ("screen.brightness_percent", 0), ("pads.touch_counts", 15)):
         with pytest.raises(ValueError, match=path.replace(".", r"\.")):
             with_choices(loaded, {path: value})
@@ -267,15 +276,15 @@ def test_scenarios_give_settings_as_text() -> None:
         "M",
         30,
     )
-    assert (settings.sound.silent, settings.guidance.careful, settings.nevermind.labels) == (
+    assert (settings.sound.silent, settings.guidance.careful, settings.of(NevermindSettings).labels) == (
         False,
         True,
         False,
     )
     assert (settings.hardware.pads.address, settings.hardware.button_pins[4]) == (0x5B, 22)
-    assert settings.nevermind.mind_cards == ((0, 1),) * 16
+    assert settings.of(NevermindSettings).mind_cards == ((0, 1),) * 16
     assert settings.guidance.packs == ("Work", "Home", "Body")
-    assert (settings.hardware.pads.on, settings.nevermind.rotation_degrees) == ((20,) * 12, 90)
+    assert (settings.hardware.pads.on, settings.of(NevermindSettings).rotation_degrees) == ((20,) * 12, 90)
     assert {loaded.sources[path] for path in ("screen.night", "guidance.careful")} == {Source.GIVEN}
 
 
@@ -298,9 +307,9 @@ def test_scenario_settings_that_clash_give_way() -> None:
 
 def test_the_effective_settings_are_printed_as_toml_with_their_sources(tmp_path: Path) -> None:
     file = write(tmp_path, "[screen]\nflip = true\n[pads.electrodes]\n'1' = 1\n2 = 0\n")
-    loaded = load(file, {"screen": {"night": True}})
+    loaded = load(SCHEMA, file, {"screen": {"night": True}})
     lines = settings_lines(loaded)
-    again = load(write(tmp_path, "\n".join(lines)))
+    again = load(SCHEMA, write(tmp_path, "\n".join(lines)))
     assert again.settings == loaded.settings
     origin = {line.split(" ")[0]: line.split("  # ")[1] for line in lines if "  # " in line}
     assert origin["flip"] == f"{file}:2"
@@ -322,29 +331,29 @@ def test_the_file_given_goes_before_the_systems_and_that_before_ones_own(tmp_pat
 
 
 def test_f21_an_unreadable_file_leaves_the_defaults_and_a_word(tmp_path: Path) -> None:
-    loaded = load(tmp_path / "none.toml")
-    assert loaded.settings == Settings()
+    loaded = load(SCHEMA, tmp_path / "none.toml")
+    assert loaded.settings == defaults().settings
     assert "there is no such file" in problem_lines(loaded)[0]
     file = tmp_path / "settings.toml"
     file.write_bytes(b"[screen]\n# \xff")
-    assert "not UTF-8 text (byte 11)" in problem_lines(load(file))[0]
-    assert problem_lines(load(tmp_path))[0].startswith(f"{tmp_path}: cannot be read: ")
+    assert "not UTF-8 text (byte 11)" in problem_lines(load(SCHEMA, file))[0]
+    assert problem_lines(load(SCHEMA, tmp_path))[0].startswith(f"{tmp_path}: cannot be read: ")
 
 
 def test_a_font_that_is_not_there_gives_way_to_the_built_in_one(tmp_path: Path) -> None:
     file = write(tmp_path, f'[screen]\nfont = "{tmp_path}/a.ttf"\n')
-    assert problem_lines(load(file)) == [
+    assert problem_lines(load(SCHEMA, file)) == [
         f"{file}:2: screen.font: there is no file {tmp_path}/a.ttf; "
         "give the whole path of a font file, or leave it empty"
     ]
-    assert load(file).settings.screen.font == ""
+    assert load(SCHEMA, file).settings.screen.font == ""
     (tmp_path / "a.ttf").touch()
-    assert load(file).settings.screen.font == f"{tmp_path}/a.ttf"
+    assert load(SCHEMA, file).settings.screen.font == f"{tmp_path}/a.ttf"
 
 
 def test_reading_settings_writes_nothing(tmp_path: Path) -> None:
     file = write(tmp_path, BAD)
-    with_choices(load(file, {"screen": {"night": True}}), {"screen.flip": True})
+    with_choices(load(SCHEMA, file, {"screen": {"night": True}}), {"screen.flip": True})
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
     assert file.read_text(encoding="utf-8") == BAD
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from device.games.nevermind.options import NevermindOptions
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Begin
 from engine.nevermind.check import check
@@ -18,6 +18,7 @@ from tests.device.games.nevermind.players import pad_for, wise
 STAGES = ((1, False), (2, False), (3, False), (4, False), (5, False), (6, False), (6, True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("stage", "super_monkey"), STAGES)
 @pytest.mark.parametrize("profile", ["L", "M", "S"])
 def test_random_session(stage: int, super_monkey: bool, profile: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.games.registry import GAMES
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.rig import TAP_US, Rig
 from device.sim.scenario.begin import start_of
 from device.sim.scenario.run import HOLD_EXTRA_US, PALMS_US

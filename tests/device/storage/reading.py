@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from device.games.nevermind.guide import Memory
 from device.games.registry import GAMES
+from device.games.settings import SCHEMA, defaults
 from device.session.session import AnySession, Session, options_to_json
-from device.settings.loaded import Source, defaults, with_stored
-from device.settings.schema import BY_PATH
+from device.settings.loaded import Source, with_stored
 from device.sim.rig import Rig
 from device.storage.store import Store
 from device.ui.words import shown_words
@@ -47,7 +47,7 @@ def _record(store: Store, number: int) -> dict[str, object] | None:
     try:
         parsed = record.interpret(raw, GAMES.rules)
     except record.RecordError as error:
-        return {"refused": str(error)}
+        return {"refused at line": error.line}
     session = Session.resume(number, parsed, GAMES[parsed.game.name], lambda _: None)
     return {
         "game": parsed.game.name,
@@ -89,7 +89,7 @@ def started(files: dict[str, bytes]) -> list[object]:
 def settings_told(loaded: Loaded, source: Source | None = None) -> dict[str, str]:
     """Return of each setting, or of those from one source, its value as TOML, and where it came from."""
     return {
-        path: f"{BY_PATH[path].kind.text(value)} ({loaded.sources[path]})"
+        path: f"{SCHEMA.by_path[path].kind.text(value)} ({loaded.sources[path]})"
         for path, value in loaded.values.items()
         if source is None or loaded.sources[path] is source
     }

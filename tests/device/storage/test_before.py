@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from device.games.settings import SCHEMA, defaults
 from device.settings.load import load
-from device.settings.loaded import defaults, with_choices, with_stored
-from device.settings.schema import BY_PATH
+from device.settings.loaded import with_choices, with_stored
 from device.storage.store import Store
 from hal.simulated.clock import SimClock
 from hal.simulated.disk import SimDisk
@@ -60,13 +60,13 @@ def test_settings_of_the_version_before_are_in_force_as_they_were() -> None:
     laid = with_stored(defaults(), store.choices())
     later = {"screen": {"night": False}, "guidance": {"level": "quiet"}}
     assert {
-        "file": settings_told(load(folder / "settings.toml")),
+        "file": settings_told(load(SCHEMA, folder / "settings.toml")),
         "choices": settings_told(laid),
-        "both": settings_told(load(folder / "settings.toml", later)),
+        "both": settings_told(load(SCHEMA, folder / "settings.toml", later)),
     } == expected("settings")
     # Chosen one by one, they are written as they were then.
     disk = SimDisk()
-    chosen = {path: laid.values[path] for path, entry in BY_PATH.items() if entry.choosable}
+    chosen = {path: laid.values[path] for path, entry in SCHEMA.by_path.items() if entry.choosable}
     Store(disk, SimClock()).save_choices(with_choices(defaults(), chosen).choices())
     assert files_of(disk) == {"choices.json": data}
 

@@ -11,7 +11,7 @@ import pytest
 
 from device.cli.run import awake
 from device.draw.render import render
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.settings.model import Profile
 from device.system.boot import chosen_screen
 from device.text.catalog import line
@@ -37,7 +37,7 @@ import sys
 from pathlib import Path
 from device.cli.parser import parse
 from device.cli.run import awake
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 awake(defaults(), parse(["run", "--hardware", "simulated"]).hardware, Path(sys.argv[1]))
 print(*sys.modules)
 """
@@ -56,6 +56,7 @@ def test_the_first_frame_is_drawn_as_any_line_is(profile: Profile, tmp_path: Pat
         built.close()
 
 
+@pytest.mark.long
 def test_the_first_frame_waits_for_nothing_that_it_does_not_need(tmp_path: Path) -> None:
     """A thing imported at the head of a module is soon imported by all (hardware.md: start <= 1.8 x)."""
     loaded = loaded_for_the_first_frame(tmp_path)

@@ -22,7 +22,7 @@ import pytest
 
 from device.cli.run import OneLine
 from device.games.registry import GAMES
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.card import LeverDisk
 from device.sim.levers import LiveBench
 from device.sim.terminal.bench import Lever
@@ -286,6 +286,7 @@ def started(command: list[str], **options: Any) -> Iterator[subprocess.Popen[byt
             process.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_f03_f26_run_serves_one_at_a_time_until_it_is_stopped(tmp_path: Path, number: signal.Signals) -> None:
     run = ["run", "--hardware", "simulated"]
@@ -308,6 +309,7 @@ def test_f03_f26_run_serves_one_at_a_time_until_it_is_stopped(tmp_path: Path, nu
     assert refused[1].count(b"\n") == 1
 
 
+@pytest.mark.long
 def test_play_shows_home_in_a_terminal_and_leaves_with_q(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -327,6 +329,7 @@ def test_play_shows_home_in_a_terminal_and_leaves_with_q(tmp_path: Path) -> None
     assert (tmp_path / "state").is_dir()
 
 
+@pytest.mark.long
 def test_play_ends_when_its_terminal_is_closed(tmp_path: Path) -> None:
     """Reading a terminal that is gone would never end, and take a whole core."""
     master, slave = pty.openpty()

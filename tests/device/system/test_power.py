@@ -86,6 +86,7 @@ def test_all_is_stored_before_it_says_that_unplugging_is_safe(key: str) -> None:
     assert rig.scene.id == "ntd.watch"
 
 
+@pytest.mark.long
 def test_the_picture_stays_whatever_is_touched_and_after_the_end() -> None:
     rig = in_session()
     rig.tap("K2", HOLD)

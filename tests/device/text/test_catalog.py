@@ -164,6 +164,7 @@ def bodies(line_id: str, found: Line) -> list[Body]:
     return kinds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("profile", Profile)
 def test_every_line_fits_wherever_it_stands(profile: Profile) -> None:
     crowded = []

@@ -59,6 +59,7 @@ def test_unknown_level_is_an_error() -> None:
         due(Guide(), Event.NEW, "loud")
 
 
+@pytest.mark.long
 @given(st.text(max_size=8), st.sampled_from(list(Event)), st.sampled_from(ANCHORS))
 def test_no_line_returns_until_its_siblings_were_used(seed: str, event: Event, anchor: str) -> None:
     size = len(SIBLINGS[event])
@@ -69,6 +70,7 @@ def test_no_line_returns_until_its_siblings_were_used(seed: str, event: Event, a
         assert all(one != other for one, other in itertools.pairwise(told))
 
 
+@pytest.mark.long
 @given(st.text(max_size=8), st.lists(st.tuples(st.sampled_from(list(Event)), st.booleans()), max_size=40))
 def test_same_seed_and_same_events_are_the_same_lines(seed: str, events: list[tuple[Event, bool]]) -> None:
     one, other = Guide(seed), Guide(seed)

@@ -9,8 +9,8 @@ import pytest
 
 import device.tools.bench
 from device.cli.parser import parse
+from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.tools.bench import figures, play, rules, run
 from device.tools.bench.figures import FIGURES, How, table
@@ -106,6 +106,7 @@ def measured() -> MeasuredRig:
     return rig
 
 
+@pytest.mark.long
 def test_a_session_is_played_to_its_end_through_the_pads(measured: MeasuredRig) -> None:
     assert measured.scene.id == "home"
     entry = measured.app.desk.entries()[0]
@@ -132,6 +133,7 @@ def test_no_transfer_holds_the_bus_longer_than_a_page(measured: MeasuredRig) -> 
     assert max(one.longest_us for one in counters.values()) <= 3_100
 
 
+@pytest.mark.long
 def test_ours_is_less_than_lumas_own_and_near_the_least_possible(measured: MeasuredRig) -> None:
     log = measured.world.bus.log
     assert log is not None
@@ -141,6 +143,7 @@ def test_ours_is_less_than_lumas_own_and_near_the_least_possible(measured: Measu
     assert traffic.changes <= 1.6 * least(Frame.blank(), frames)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", [2, 4, 5, 6])
 def test_the_player_finds_its_way_through_every_stage(stage: int) -> None:
     rig = Rig(defaults())

@@ -86,6 +86,7 @@ def test_no_two_entries_have_one_name() -> None:
     assert sorted(set(names)) == sorted(names)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_an_entry_shows_the_screen_that_it_names(entry: Entry) -> None:
     shown = entry.make(Profile.L)

@@ -64,6 +64,7 @@ def test_options_are_written_in_record_order() -> None:
     ]
 
 
+@pytest.mark.long
 @PATIENT
 @given(chance.options())
 def test_options_read_back(options: Options) -> None:
@@ -165,6 +166,7 @@ LINES = st.builds(
 )
 
 
+@pytest.mark.long
 @PATIENT
 @given(LINES)
 def test_no_json_makes_it_crash(line: dict[str, Any]) -> None:
@@ -177,6 +179,7 @@ def test_no_json_makes_it_crash(line: dict[str, Any]) -> None:
             assert done.refusal is None or done.state is state
 
 
+@pytest.mark.long
 @PATIENT
 @given(JSON)
 def test_no_options_make_it_crash(value: object) -> None:

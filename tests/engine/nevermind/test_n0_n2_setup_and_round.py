@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -42,6 +43,9 @@ from tests.engine.nevermind.kit import (
     shown,
     watcher,
 )
+
+if TYPE_CHECKING:
+    from engine.nevermind.model import Card
 
 
 def opened(options: Options | None = None) -> State:
@@ -116,8 +120,10 @@ def test_n1_3_a_half_turn_moves_both_foci_four_places_a_quarter_turn_two(
         (*cards(*range(15)), MindCard(16, 0)),
     ],
 )
-def test_n1_3_the_mind_deck_is_the_sixteen_cards(deck: tuple[MindCard, ...]) -> None:
+def test_n1_3_the_mind_deck_is_the_sixteen_cards(deck: tuple[Card, ...]) -> None:
     assert refused(State(), Shuffle(deck)) is RefusalCode.CARDS
+    turned = tuple(replace(card, turn=45) if isinstance(card, MindCard) else card for card in deck)
+    assert refused(State(), Shuffle(turned)) is RefusalCode.CARDS
 
 
 def test_n1_4_default_cards_are_ours_and_own_ones_replace_them() -> None:
@@ -167,6 +173,12 @@ def test_n2_1_a_round_is_a_mind_phase_then_a_watcher_phase() -> None:
 def test_n2_2_an_empty_timer_deck_ends_the_game_at_once() -> None:
     state, happened = play(mind(grid(N="distraction:feeling"), (N, E), timer=1), Draw())
     assert (state.phase, state.timer) == (Phase.OVER, 0)
+    assert happened[-2:] == (fx.TimePassed(0), fx.GameEnded(Outcome.TIMER_EMPTY, 0, "Asleep"))
+
+
+def test_n2_2_the_last_timer_card_may_go_for_a_new_distraction() -> None:
+    state, happened = play(mind(grid(N="thought:feeling"), (N, E), timer=1), Draw())
+    assert (state.phase, state.timer, shown(state, N)) == (Phase.OVER, 0, "distraction:feeling")
     assert happened[-2:] == (fx.TimePassed(0), fx.GameEnded(Outcome.TIMER_EMPTY, 0, "Asleep"))
 
 

@@ -132,6 +132,14 @@ def test_n3_4_the_focused_thought_itself_may_be_hit() -> None:
     assert refused(state, Focus(N)) is RefusalCode.TARGET
 
 
+@pytest.mark.parametrize(
+    ("was", "now"), [("acknowledged:feeling", "thought:feeling"), ("thought:feeling", "distraction:feeling")]
+)
+def test_n3_4_only_a_subliminal_thought_steals_the_focus(was: str, now: str) -> None:
+    state, _ = play(mind(grid(N=was, S="subliminal:thinking"), (N, E), center=1), Draw())
+    assert (state.center, shown(state, N)) == (1, now)
+
+
 def test_n3_5_an_empty_mind_deck_is_reset_at_once_with_all_discards_freshly_turned() -> None:
     state, happened = play(last_card(grid(N="thought:feeling"), (N, E)), Draw())
     assert happened[-1] == fx.DeckReset(center_asked=False)

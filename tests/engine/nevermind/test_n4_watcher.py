@@ -77,6 +77,9 @@ def test_n4_5_a_barred_thought_takes_no_action_while_another_can() -> None:
     assert refused(state, Notice(N)) is RefusalCode.BARRED
     assert refused(state, Acknowledge(E)) is RefusalCode.BARRED
     play(state, Focus(S))
+    state = watcher(ONE_OF_EACH, barred=(S,))
+    assert refused(state, Focus(S)) is RefusalCode.BARRED
+    play(state, Notice(N))
 
 
 def test_n4_5_barred_thoughts_may_if_no_other_can() -> None:

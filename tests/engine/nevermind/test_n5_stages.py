@@ -215,6 +215,51 @@ def test_n5_6_none_without_a_token_there_or_without_the_option() -> None:
     assert play(second(stage_super=False, E="thought:feeling"), Draw())[0].phase is Phase.WATCHER
 
 
+@pytest.mark.parametrize(
+    "places",
+    [
+        {"N": "released:feeling"},
+        {"N": "released:thinking"},
+        {"N": "thought:feeling"},
+        {"N": "distraction:feeling"},
+        {"N": "distraction:anticipating", "NE": "released:feeling"},
+        {"N": "distraction:anticipating", "NE": "thought:feeling"},
+        {"N": "subliminal:feeling"},
+    ],
+)
+def test_n5_6_it_follows_whatever_the_first_action_was(places: dict[str, str]) -> None:
+    state, happened = play(second(True, **places, E="acknowledged:feeling"), Draw())
+    assert state.phase is Phase.SECOND
+    assert happened[-1] == fx.SecondAsked(Token.FEELING)
+
+
+def test_n5_6_nothing_of_it_is_left_over_once_the_watcher_phase_begins() -> None:
+    state, _ = play(second(), Draw())
+    assert (state.phase, state.second_due) == (Phase.WATCHER, False)
+    state, _ = play(second(E="acknowledged:feeling"), Draw())
+    assert (state.phase, state.second_due) == (Phase.SECOND, False)
+    fresh = mind(grid(), (N, E), stage=6, super_monkey=True)
+    state, _ = play(fresh, Draw())
+    assert (state.phase, state.second_due) == (Phase.TOKEN, True)
+    state, _ = play(state, GiveToken(Token.FEELING))
+    assert (state.phase, state.second_due) == (Phase.WATCHER, False)
+
+
+def test_n5_6_it_triggers_no_edge_case_on_a_quiet_table_either() -> None:
+    """No game leads here, as something is active after the first action. The clause holds all the same."""
+    start = mind(
+        grid(E="released:feeling"),
+        (N, E),
+        stage=6,
+        super_monkey=True,
+        deck=cards(*range(1, 16)),
+        discards=cards(0),
+    )
+    state, happened = play(replace(start, phase=Phase.SECOND), TakeSecond(E))
+    assert happened == (fx.ReleasedHeld(E),)
+    assert state.phase is Phase.WATCHER
+
+
 def test_n5_6_the_noting_focus_is_read_after_the_first_action_and_its_token() -> None:
     start = mind(
         grid(N="distraction:anticipating"), (N, NE), stage=6, super_monkey=True, discards=(), centers_added=0

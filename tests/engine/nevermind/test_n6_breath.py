@@ -195,6 +195,8 @@ def test_n6_3_an_empty_deck_is_reset_before_the_next_card_of_the_hand() -> None:
     assert happened == (fx.HandDrawn(1), fx.DeckReset(center_asked=False))
     assert (state.phase, state.hand) == (Phase.SHUFFLE, cards(0))
     assert refused(state, Shuffle(cards(*range(16)))) is RefusalCode.CARDS
+    assert refused(state, Shuffle((MindCard(1, 90), *cards(*range(2, 16))))) is RefusalCode.TURN
+    assert refused(state, Shuffle((MindCard(0, 90), *cards(*range(1, 16))))) is RefusalCode.CARDS
     state, happened = play(state, Shuffle(cards(*range(1, 16))))
     assert happened == (fx.DeckShuffled(15, 0, opening=False), fx.HandDrawn(2))
     assert (state.phase, state.hand) == (Phase.BREATH_PLAY, cards(0, 1, 2))
@@ -379,6 +381,24 @@ def test_n6_6_the_last_timer_card_of_the_clean_up_counts_the_thought() -> None:
     state, _ = play(hand(LOUD, (S, W), timer=1), PlayHand(0))
     assert state.result == Result(Outcome.TIMER_EMPTY, 5, "Monk")
     assert (state.breath_from, shown(state, NW)) == (None, "released:feeling")
+
+
+@pytest.mark.parametrize(
+    ("rest", "result"),
+    [
+        ("released:feeling", Result(Outcome.ZEN, 9, "Zen Master")),
+        ("distraction:feeling", Result(Outcome.MIND_WINS, None, None)),
+    ],
+)
+def test_n6_6_what_the_grid_is_then_may_end_the_game_before_time_passes(rest: str, result: Result) -> None:
+    """No game leads here, as it would have ended before the breath. N2.2 and N5.1 hold all the same."""
+    start = breath(grid(rest, NW="subliminal:feeling", N="released:feeling"), timer=1)
+    state, happened = play(start, DrawHand(0))
+    assert happened == (
+        fx.BreathEnded(NW),
+        fx.GameEnded(result.outcome, result.score, result.rank),
+    )
+    assert (state.phase, state.result, state.timer) == (Phase.OVER, result, 1)
 
 
 def test_n6_7_the_timer_empty_inside_a_breath_ends_the_game_there() -> None:

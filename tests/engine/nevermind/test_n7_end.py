@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.nevermind import effects as fx
 from engine.nevermind.commands import Concede, Draw, LetGo, Rest
 from engine.nevermind.model import Outcome, Result, State
 from engine.nevermind.phases import Phase
+from engine.nevermind.rules import step
 from engine.nevermind.score import rank_of
 from engine.step import RefusalCode
 from tests.engine.nevermind.kit import E, N, grid, mind, play, refused, table, watcher
@@ -45,6 +48,14 @@ def test_n7_1_one_may_leave_at_any_time_and_everything_stays_as_it_was(phase: Ph
     )
     assert refused(state, Concede()) is RefusalCode.OVER
     assert refused(state, Rest()) is RefusalCode.OVER
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.OVER])
+def test_n7_1_leaving_asks_for_nothing_but_a_game_that_runs(phase: Phase) -> None:
+    start = replace(watcher(grid(N="thought:feeling")), phase=phase)
+    done = step(start, Concede())
+    assert done.state == replace(start, phase=Phase.OVER, result=Result(Outcome.CONCEDED))
+    assert done.effects == (fx.GameEnded(Outcome.CONCEDED, None, None),)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,7 @@ SEEDS = st.integers(0, 2**32)
 QUICK = settings(max_examples=25, deadline=None)
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_legal_games_stay_sound_and_come_to_an_end(options: Options, seed: int) -> None:
@@ -35,6 +37,7 @@ def test_legal_games_stay_sound_and_come_to_an_end(options: Options, seed: int) 
     assert legal_commands(after) == ()
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_random_commands_are_refused_or_lead_to_a_sound_state(options: Options, seed: int) -> None:
@@ -53,6 +56,7 @@ def test_random_commands_are_refused_or_lead_to_a_sound_state(options: Options, 
         state = done.state
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_legal_agrees_with_step(options: Options, seed: int) -> None:
@@ -65,6 +69,7 @@ def test_legal_agrees_with_step(options: Options, seed: int) -> None:
         assert (shuffled.refusal is None) == (before.phase is Phase.SHUFFLE)
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_after_the_end_everything_is_refused_as_over(options: Options, seed: int) -> None:
@@ -77,6 +82,7 @@ def test_after_the_end_everything_is_refused_as_over(options: Options, seed: int
         assert done.refusal.code is RefusalCode.OVER
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_effects_tell_the_timer_and_the_markers(options: Options, seed: int) -> None:
@@ -90,6 +96,7 @@ def test_effects_tell_the_timer_and_the_markers(options: Options, seed: int) -> 
         assert out[1] - out[0] == from_pool
 
 
+@pytest.mark.long
 @QUICK
 @given(chance.options(), SEEDS)
 def test_a_written_record_reads_back_to_the_same_states(options: Options, seed: int) -> None:
@@ -111,6 +118,7 @@ def test_a_written_record_reads_back_to_the_same_states(options: Options, seed: 
     assert [entry.state for entry in resume(record).in_force] == states
 
 
+@pytest.mark.long
 @given(SEEDS)
 @QUICK
 def test_the_same_commands_lead_to_the_same_effects(seed: int) -> None:

@@ -149,7 +149,7 @@ def test_m2_5_at_the_table_it_is_told_also_while_stopped_or_voting() -> None:
 
 def test_m2_5_a_misplay_may_complete_it_and_the_life_is_charged_first() -> None:
     state = do(hands((1, 90), (2, 3)), Play(0, 1), Play(0, 90))
-    assert state.level == 3
+    assert (state.level, state.blind_levels) == (3, 0)
     assert told(hands((1, 90), (2, 3)), Play(0, 1), Play(0, 90))[2:] == (
         Misplayed(0, 90, ((), (2, 3)), 1),
         LifeLost(1, 1),

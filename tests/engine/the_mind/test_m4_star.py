@@ -66,6 +66,13 @@ def test_m4_1_a_star_must_be_left(playing: State) -> None:
     assert refused(spent, ProposeStar(0)) is RefusalCode.NO_STAR
 
 
+def test_m4_1_without_a_star_it_does_not_matter_who_asks() -> None:
+    spent = do(hands((1, 2), (3, 4)), ProposeStar(0), Agree(1), Focus())
+    assert spent.stars == 0
+    for seat in (0, 7):
+        assert refused(spent, ProposeStar(seat)) is RefusalCode.NO_STAR
+
+
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_m4_1_no_such_seat(playing: State, seat: int) -> None:
     assert refused(playing, ProposeStar(seat)) is RefusalCode.SEAT
@@ -102,6 +109,14 @@ def test_m4_2_a_played_card_ends_it() -> None:
     asked = do(state, ProposeStar(1))
     assert told(asked, Play(0, 1))[0] == VoteEnded(VoteEnd.PLAYED)
     assert do(asked, Play(0, 1)) == do(state, Play(0, 1))
+
+
+def test_m4_2_in_a_vote_a_card_is_judged_as_ever() -> None:
+    asked = do(hands((1, 2), (3, 4)), ProposeStar(1))
+    for seat in (-1, 2):
+        assert refused(asked, Play(seat, 1)) is RefusalCode.SEAT
+    assert refused(asked, Play(0, 2)) is RefusalCode.CARDS
+    assert refused(do(at_table_level(2), ProposeStar(1)), Play(0, 1)) is RefusalCode.PHASE
 
 
 def test_m4_2_a_misplay_ends_it() -> None:

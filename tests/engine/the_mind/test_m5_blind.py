@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,17 +27,23 @@ from engine.the_mind.effects import (
     BlindBegan,
     BlindOver,
     BlindWon,
+    CardPlayed,
     Conceded,
     LevelBegan,
     LevelDone,
     LifeLost,
     MistakesFound,
     RewardPaid,
+    VoteEnd,
+    VoteEnded,
     Won,
 )
 from engine.the_mind.model import Phase, Reward, State
 from engine.the_mind.views import view_of
-from tests.engine.the_mind.games import at_table_level, dealt, do, hands, refused, table, told
+from tests.engine.the_mind.games import at_table_level, dealt, do, hands, orderly, refused, table, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def won_at_the_table(players: int = 2) -> State:
@@ -87,6 +96,24 @@ def test_m5_1_giving_up_ends_the_game_and_leaves_it_as_it_lies() -> None:
     assert do(dealt(), Concede()).phase is Phase.LOST
 
 
+@pytest.mark.parametrize("start", [table, dealt], ids=["table", "dealt"])
+@pytest.mark.parametrize("blind", [False, True])
+def test_m5_1_one_may_give_up_in_every_phase_of_a_running_game(
+    start: Callable[..., State], blind: bool
+) -> None:
+    state = start(blind=blind)
+    seen = [state]
+    if state.phase is Phase.DEAL:
+        seen.append(do(state, orderly(state)))
+    seen.append(do(seen[-1], Focus()))
+    seen.append(do(seen[-1], ProposeStar(0)))
+    assert len({state.phase for state in seen}) == len(seen)
+    end = Phase.BLIND_OVER if blind else Phase.LOST
+    for state in seen:
+        assert told(state, Concede()) == (Conceded(),)
+        assert do(state, Concede()) == replace(state, phase=end)
+
+
 def test_m5_2_no_misplay_is_called_and_nothing_set_aside() -> None:
     state = hands((9,), (1,), blind=True)
     after = do(state, Play(0, 9))
@@ -135,6 +162,7 @@ def test_m5_3_it_is_what_open_play_would_have_charged(pile: list[int]) -> None:
     assert count_mistakes(pile) == charged_by_open_play(pile)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.integers(2, 4), st.data())
 def test_m5_3_dealt_blind_play_charges_what_the_pile_shows(players: int, data: st.DataObject) -> None:
@@ -221,7 +249,21 @@ def test_m5_6_table_play_asks_for_the_mistakes_found() -> None:
     assert told(blind, ReportLevelDone(0))[0] == MistakesFound(0)
 
 
+def test_m5_6_they_are_told_once_the_level_has_started_also_while_stopped_or_voting() -> None:
+    assert refused(table(blind=True), ReportLevelDone(0)) is RefusalCode.PHASE
+    blind = at_table_level(1, blind=True)
+    done = (MistakesFound(1), LifeLost(1, 1), LevelDone(1), LevelBegan(2))
+    assert told(blind, ReportLevelDone(1)) == told(do(blind, Stop()), ReportLevelDone(1)) == done
+    asked = do(blind, ProposeStar(0))
+    assert told(asked, ReportLevelDone(1)) == (VoteEnded(VoteEnd.LEVEL_DONE), *done)
+    assert do(asked, ReportLevelDone(1)) == do(blind, ReportLevelDone(1))
+
+
 def test_m5_3_dealt_blind_play_finds_the_mistakes_by_itself() -> None:
     state = do(dealt(blind=True), Deal(((9,), (1,))), Focus(), Play(0, 9))
-    assert told(state, Play(1, 1))[1] == MistakesFound(1)
+    assert told(state, Play(1, 1)) == (
+        *(CardPlayed(1, 1), MistakesFound(1), LifeLost(1, 1)),
+        *(LevelDone(1), LevelBegan(2)),
+    )
+    assert do(state, Play(1, 1)).blind_levels == 1
     assert refused(state, ReportLevelDone(1)) is RefusalCode.PHASE

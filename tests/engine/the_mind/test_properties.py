@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -92,6 +93,7 @@ def walk(options: Options, data: st.DataObject) -> list[tuple[State, Command, St
     return done
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_random_play_stays_sound(options: Options, data: st.DataObject) -> None:
@@ -102,6 +104,7 @@ def test_random_play_stays_sound(options: Options, data: st.DataObject) -> None:
         assert effects
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_cards_are_conserved(options: Options, data: st.DataObject) -> None:
@@ -114,6 +117,7 @@ def test_cards_are_conserved(options: Options, data: st.DataObject) -> None:
             assert sorted([*held, *state.pile, *state.aside]) == dealt
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_no_card_falls_while_stopped_and_old_votes_are_dead(options: Options, data: st.DataObject) -> None:
@@ -125,6 +129,7 @@ def test_no_card_falls_while_stopped_and_old_votes_are_dead(options: Options, da
             assert state.vote_from is None
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data(), ANY)
 def test_step_and_legal_agree(options: Options, data: st.DataObject, stray: Command) -> None:
@@ -140,6 +145,7 @@ def test_step_and_legal_agree(options: Options, data: st.DataObject, stray: Comm
         assert line["do"] in ("deal", "level_done")  # the verb has its place, this data has not
 
 
+@pytest.mark.long
 @CALM
 @given(OPTIONS, st.data())
 def test_a_record_of_the_commands_replays_to_the_same_states(options: Options, data: st.DataObject) -> None:

@@ -9,10 +9,10 @@ import pytest
 from hal.config import TouchConfig
 from hal.errors import WrongChipError
 from hal.ports import FaultCode
-from hal.raspberry.pads import Mpr121
+from hal.raspberry.pads import Mpr121Driver
 from hal.simulated.bus import BusTime, SimBus
 from hal.simulated.clock import SimClock
-from hal.simulated.mpr121 import Mpr121 as Chip
+from hal.simulated.mpr121 import Mpr121
 
 ADDRESS = 0x5A
 
@@ -33,24 +33,24 @@ class Recording:
         """Nothing is open."""
 
 
-def on_chip() -> tuple[SimClock, SimBus, Chip, Mpr121]:
+def on_chip() -> tuple[SimClock, SimBus, Mpr121, Mpr121Driver]:
     clock = SimClock()
     bus = SimBus(BusTime(clock.now_us, clock.spend, clock.spend), log=[])
-    chip = Chip(clock.now_us)
+    chip = Mpr121(clock.now_us)
     bus.attach(ADDRESS, chip)
     clock.drive(chip)
-    return clock, bus, chip, Mpr121(bus, TouchConfig())
+    return clock, bus, chip, Mpr121Driver(bus, TouchConfig())
 
 
 def test_building_touches_no_bus() -> None:
     bus = Recording()
-    Mpr121(bus, TouchConfig())
+    Mpr121Driver(bus, TouchConfig())
     assert bus.log == []
 
 
 def test_reset_by_literal_bytes() -> None:
     bus = Recording(answers=[b"\x24"])
-    Mpr121(bus, TouchConfig(on=(20, *(12,) * 11), off=(9, *(6,) * 11))).reset()
+    Mpr121Driver(bus, TouchConfig(on=(20, *(12,) * 11), off=(9, *(6,) * 11))).reset()
     assert bus.log == [
         "80 63",
         "5d >1",
@@ -76,7 +76,7 @@ def test_f09_what_is_no_touch_chip_is_named_and_not_written_to(
 ) -> None:
     bus = Recording(answers=[bytes([answer])])
     with pytest.raises(WrongChipError, match=words) as caught:
-        Mpr121(bus, TouchConfig()).reset()
+        Mpr121Driver(bus, TouchConfig()).reset()
     assert caught.value.fault is fault
     assert "0x5A" in str(caught.value)
     assert bus.log == ["80 63", "5d >1"]
@@ -130,7 +130,7 @@ def test_f24_the_driver_never_imports_the_modules_that_ask_on_the_terminal() -> 
 
 def test_the_proof_of_the_line_by_literal_bytes() -> None:
     bus = Recording(answers=[b"\x24", b"\x01\x00"])
-    driver = Mpr121(bus, TouchConfig())
+    driver = Mpr121Driver(bus, TouchConfig())
     driver.begin_proof()
     assert bus.log == ["80 63", "5d >1", "5e 00", "1e ff", "41" + " 0c 06" * 12, "5b 11 10 20", "5e 41"]
     assert driver.proof()

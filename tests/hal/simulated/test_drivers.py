@@ -91,7 +91,7 @@ def test_luma_draws_right(
     chip_type: type[Ssd1306 | Sh1106], driver_type: type[ssd1306 | sh1106], frame_bytes: int
 ) -> None:
     clock, bus = _bus()
-    chip: Oled = chip_type(clock.now_us)
+    chip: Oled = chip_type()
     bus.attach(0x3C, chip)
     driver = driver_type(LumaSerial(bus, 0x3C))
     driver.persist = True
@@ -106,15 +106,15 @@ def test_luma_draws_right(
     assert chip.contrast == 0x20
     driver.command(0xA0, 0xC0)
     driver.display(_picture())
-    assert chip.image().tobytes() == _picture().transpose(Image.Transpose.ROTATE_180).tobytes()
+    assert chip.frame().image().tobytes() == _picture().transpose(Image.Transpose.ROTATE_180).tobytes()
     driver.hide()
     assert not chip.lit
 
 
 @pytest.mark.filterwarnings("ignore:.*getdata.*:DeprecationWarning")
 def test_f02_an_sh1106_sold_as_ssd1306_is_a_bug_report() -> None:
-    clock, bus = _bus()
-    bus.attach(0x3C, Sh1106(clock.now_us))
+    _, bus = _bus()
+    bus.attach(0x3C, Sh1106())
     with pytest.raises(AssertionError, match="SH1106: unknown command 0x21"):
         ssd1306(LumaSerial(bus, 0x3C))
 

@@ -7,32 +7,27 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hal.frame import HEIGHT, PAGES, WIDTH, Frame
-from hal.simulated.clock import SimClock
 from hal.simulated.errors import SimulatedChipError
 from hal.simulated.sh1106 import Sh1106
 from hal.simulated.ssd1306 import AddressMode, Ssd1306
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from hal.simulated.oled import Oled
 
 UPRIGHT = b"\x00\x8d\x14\xa1\xc8\xaf"
 """Charge pump, segments and COM turned, on."""
 
 
-def _ssd1306() -> tuple[SimClock, Ssd1306]:
-    clock = SimClock(start_us=0)
-    chip = Ssd1306(clock.now_us)
+def _ssd1306() -> Ssd1306:
+    chip = Ssd1306()
     _clear(chip)
-    return clock, chip
+    return chip
 
 
-def _sh1106() -> tuple[SimClock, Sh1106]:
-    clock = SimClock(start_us=0)
-    chip = Sh1106(clock.now_us)
+def _sh1106() -> Sh1106:
+    chip = Sh1106()
     _clear(chip)
-    return clock, chip
+    return chip
 
 
 def _clear(chip: Oled) -> None:
@@ -50,14 +45,14 @@ def _lit(frame: Frame) -> list[tuple[int, int]]:
 
 
 def test_arguments_may_come_in_a_later_transfer() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x81")
     chip.write(b"\x00\x42")
     assert chip.contrast == 0x42
 
 
 def test_co_bit_gives_one_byte_a_control_byte() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x80\x81\x80\x33\x80\xb2\xc0\xaa\x40\xbb\xcc")
     assert chip.contrast == 0x33
     assert chip.ram[2 * 128 : 2 * 128 + 3] == b"\xaa\xbb\xcc"
@@ -85,20 +80,20 @@ def test_co_bit_gives_one_byte_a_control_byte() -> None:
     ],
 )
 def test_ssd1306_refuses_what_it_does_not_know(sent: bytes, message: str) -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     with pytest.raises(SimulatedChipError, match=f"SSD1306.*{message}|{message}"):
         chip.write(sent)
 
 
 def test_data_inside_a_command_is_refused() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x81")
     with pytest.raises(SimulatedChipError, match="command 0x81 is incomplete"):
         chip.write(b"\x40\x00")
 
 
 def test_after_a_cut_the_rest_of_a_command_may_be_anything() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.cut(b"\x00\x20")
     chip.write(b"\x00\xae\x81\x11")
     assert chip.mode is AddressMode.PAGE
@@ -108,7 +103,7 @@ def test_after_a_cut_the_rest_of_a_command_may_be_anything() -> None:
 @pytest.mark.parametrize("whole", [b"\x80\xb3\x80\x00\x80\x10\x40\x11\x22", b"\x00\x81\x30", b"\x40\x01\x02"])
 def test_f01_a_transfer_cut_after_any_byte_is_no_fault_of_the_driver(whole: bytes) -> None:
     for length in range(1, len(whole) + 1):
-        _, chip = _ssd1306()
+        chip = _ssd1306()
         chip.cut(whole[:length])
         chip.write(b"\x00\xe3\xae\x20\x02\xb0\x00\x10")
         chip.write(b"\x80\xb0\x40\x55")
@@ -116,7 +111,7 @@ def test_f01_a_transfer_cut_after_any_byte_is_no_fault_of_the_driver(whole: byte
 
 
 def test_the_status_tells_whether_it_is_on() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     assert chip.read(1) == b"\x40"
     chip.write(b"\x00\xaf")
     assert chip.read(2) == b"\x00\x00"
@@ -126,7 +121,7 @@ def test_the_status_tells_whether_it_is_on() -> None:
 
 
 def test_page_mode_goes_back_to_its_start_column_in_the_same_page() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\xb3\x0e\x17")  # page 3, column 0x7E
     chip.write(b"\x40\x01\x02\x03")
     assert chip.ram[3 * 128 + 0x7E : 4 * 128] == b"\x03\x02"
@@ -134,7 +129,7 @@ def test_page_mode_goes_back_to_its_start_column_in_the_same_page() -> None:
 
 
 def test_horizontal_mode_walks_a_window_by_rows() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x20\x00\x21\x02\x03\x22\x01\x02")
     chip.write(b"\x40\x01\x02\x03\x04\x05")
     assert chip.ram[128 + 2 : 128 + 4] == b"\x05\x02"
@@ -142,7 +137,7 @@ def test_horizontal_mode_walks_a_window_by_rows() -> None:
 
 
 def test_vertical_mode_walks_a_window_by_columns() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x20\x01\x21\x02\x03\x22\x01\x02")
     chip.write(b"\x40\x01\x02\x03\x04\x05")
     assert chip.ram[128 + 2 : 128 + 4] == b"\x05\x03"
@@ -150,7 +145,7 @@ def test_vertical_mode_walks_a_window_by_columns() -> None:
 
 
 def test_page_commands_do_nothing_outside_page_mode() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x20\x00\xb5\x05\x11")
     chip.write(b"\x40\xff")
     assert chip.ram[0] == 0xFF
@@ -158,18 +153,18 @@ def test_page_commands_do_nothing_outside_page_mode() -> None:
 
 
 def test_window_commands_do_nothing_in_page_mode() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x21\x05\x09\x22\x03\x04")
     chip.write(b"\x40\xff")
     assert chip.ram[0] == 0xFF
 
 
 def test_a_column_beyond_the_ram_is_refused() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x00\x18")
     with pytest.raises(SimulatedChipError, match="column 128, the last is 127"):
         chip.write(b"\x40\x00")
-    _, other = _sh1106()
+    other = _sh1106()
     other.write(b"\x00\x03\x18")
     other.write(b"\x40\x00")
     with pytest.raises(SimulatedChipError, match="column 132, the last is 131"):
@@ -180,7 +175,7 @@ def test_a_column_beyond_the_ram_is_refused() -> None:
 
 
 def test_dark_until_on_and_on_ssd1306_until_the_charge_pump_runs() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\xa1\xc8\xaf\xa5")
     assert _lit(chip.frame()) == []
     chip.write(b"\x00\x8d\x14")
@@ -190,7 +185,7 @@ def test_dark_until_on_and_on_ssd1306_until_the_charge_pump_runs() -> None:
 
 
 def test_sh1106_is_lit_without_a_charge_pump_command_unless_its_converter_is_off() -> None:
-    _, chip = _sh1106()
+    chip = _sh1106()
     chip.write(b"\x00\xa1\xc8\xaf\xa5")
     assert len(_lit(chip.frame())) == WIDTH * HEIGHT
     chip.write(b"\x00\xad\x8a")
@@ -198,24 +193,24 @@ def test_sh1106_is_lit_without_a_charge_pump_command_unless_its_converter_is_off
 
 
 def test_turned_both_ways_the_first_byte_is_top_left() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(UPRIGHT)
     chip.write(b"\x40\x81")
     assert _lit(chip.frame()) == [(0, 0), (0, 7)]
-    picture = chip.image()
+    picture = chip.frame().image()
     assert (picture.mode, picture.size) == ("1", (WIDTH, HEIGHT))
     assert picture.getpixel((0, 7)) == 255
 
 
 def test_turned_neither_way_the_first_byte_is_bottom_right() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x8d\x14\xaf")
     chip.write(b"\x40\x81")
     assert _lit(chip.frame()) == [(127, 56), (127, 63)]
 
 
 def test_ssd1306_segment_remap_leaves_what_stands_in_ram() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(UPRIGHT)
     chip.write(b"\x40\x01")
     chip.write(b"\x00\xa0")
@@ -226,7 +221,7 @@ def test_ssd1306_segment_remap_leaves_what_stands_in_ram() -> None:
 
 
 def test_com_direction_turns_at_once() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(UPRIGHT)
     chip.write(b"\x40\x01")
     chip.write(b"\x00\xc0")
@@ -234,7 +229,7 @@ def test_com_direction_turns_at_once() -> None:
 
 
 def test_f02_sh1106_shows_ram_columns_2_to_129() -> None:
-    _, chip = _sh1106()
+    chip = _sh1106()
     chip.write(b"\x00\xa1\xc8\xaf\xb0\x02\x10")
     chip.write(b"\x40\x01")
     assert _lit(chip.frame()) == [(0, 0)]
@@ -249,7 +244,7 @@ def test_f02_sh1106_shows_ram_columns_2_to_129() -> None:
 
 
 def test_invert_and_all_on() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(UPRIGHT)
     chip.write(b"\x40\x01")
     chip.write(b"\x00\xa7")
@@ -271,7 +266,7 @@ def test_invert_and_all_on() -> None:
     ],
 )
 def test_start_line_and_offset_move_the_picture(sent: bytes, line: int) -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(UPRIGHT + b"\xc0")
     chip.write(b"\x40\x01")
     chip.write(sent)
@@ -279,14 +274,14 @@ def test_start_line_and_offset_move_the_picture(sent: bytes, line: int) -> None:
 
 
 def test_multiplex_leaves_lines_dark() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x8d\x14\xaf\xa5\xa8\x1f")
     lines = {y for _, y in _lit(chip.frame())}
     assert lines == set(range(32, 64))
 
 
 def test_the_wrong_com_pins_shuffle_lines() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(b"\x00\x8d\x14\xaf\xda\x02")
     chip.write(b"\x40\x03")
     assert sorted(y for _, y in _lit(chip.frame())) == [61, 63]
@@ -295,7 +290,7 @@ def test_the_wrong_com_pins_shuffle_lines() -> None:
 
 
 def test_sh1106_passes_over_the_pair_that_luma_sends() -> None:
-    _, chip = _sh1106()
+    chip = _sh1106()
     chip.write(b"\x00\x20\x10\x8d\x14")
     assert chip.registers.column == 0x40
     with pytest.raises(SimulatedChipError, match="SH1106: unknown command 0x21"):
@@ -308,7 +303,7 @@ def test_sh1106_passes_over_the_pair_that_luma_sends() -> None:
 
 
 def test_f04_after_a_dip_it_answers_dark_and_with_garbage() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(UPRIGHT + b"\x81\x10")
     chip.brown_out()
     assert not chip.lit
@@ -319,50 +314,9 @@ def test_f04_after_a_dip_it_answers_dark_and_with_garbage() -> None:
 
 
 def test_reset_keeps_the_ram() -> None:
-    _, chip = _ssd1306()
+    chip = _ssd1306()
     chip.write(UPRIGHT)
     chip.write(b"\x40\x01")
     chip.reset()
     assert not chip.registers.on
     assert chip.ram[127] == 0x01
-
-
-def test_f18_lit_time_follows_ram_power_and_look() -> None:
-    clock, chip = _ssd1306()
-    chip.write(UPRIGHT)
-    chip.write(b"\x40\x01\x02")
-    clock.spend(100)
-    chip.write(b"\x00\x00\x10")
-    chip.write(b"\x40\x00")  # the first pixel goes out
-    clock.spend(50)
-    chip.write(b"\x00\xae")
-    clock.spend(1000)
-    chip.write(b"\x00\xaf\xa7")  # on again, inverted
-    clock.spend(7)
-    lit = chip.lit_us()
-    assert chip.on_us() == 157
-    assert lit[0] == 100 + 7
-    assert lit[128 + 1] == 150
-    assert lit[2] == 7
-    chip.write(b"\x00\xa6\xc0")  # turned over
-    clock.spend(3)
-    assert chip.lit_us()[62 * 128 + 1] == 7 + 3
-    assert chip.lit_us()[128 + 1] == 150
-
-
-def test_lit_time_agrees_with_looking_again_and_again() -> None:
-    clock, chip = _ssd1306()
-    chip.write(UPRIGHT)
-    counted = [0] * (WIDTH * HEIGHT)
-    for k in range(40):
-        chip.write(bytes([0x00, 0xB0 | k % 8, 0x00, 0x10 | k % 8, (0xA6, 0xA7, 0xC0, 0xC8)[k // 10]]))
-        chip.write(b"\x40" + bytes((k * 37 + x * 11) & 0xFF for x in range(16)))
-        clock.spend(5)
-        for place, value in enumerate(_flat(chip.image())):
-            counted[place] += 5 * value
-    assert list(chip.lit_us()) == counted
-    assert chip.on_us() == 200
-
-
-def _flat(image: Image.Image) -> list[int]:
-    return [1 if byte else 0 for byte in image.convert("L").tobytes()]

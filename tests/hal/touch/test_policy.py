@@ -189,6 +189,7 @@ def test_free_baselines_follow_what_drifts() -> None:
     assert trace.memory.baseline[0] == pytest.approx(REST - 59, abs=3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drift_per_s", [-0.02, 0.0, 0.02])
 @pytest.mark.parametrize("everywhere", [True, False])
 def test_f05_a_palm_with_drift_and_noise_stays_down_for_30_minutes_and_lifts_in_100_ms(
@@ -215,6 +216,7 @@ def test_f05_a_palm_with_drift_and_noise_stays_down_for_30_minutes_and_lifts_in_
     assert {trace.scan(values(0)).touched for _ in range(500)} == {0}
 
 
+@pytest.mark.long
 def test_f05_a_palm_that_lies_lighter_stays_down() -> None:
     trace = Trace().started()
     for _ in range(100):

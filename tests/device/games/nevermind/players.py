@@ -59,10 +59,10 @@ def wise(state: State, random: Random) -> Command:
 
 def touch(bench: Bench, command: Command) -> None:
     """Touch the pad of a command; where a line or a move stands before a question, 0 first goes on to it."""
-    before = len(bench.record())
+    before = bench.written()
     for _ in range(3):
         bench.tap(pad_for(command))
-        if len(bench.record()) > before or bench.play.over:
+        if bench.written() > before or bench.play.over:
             return
     raise AssertionError(f"{bench.id} | {bench.words}: no touch gives {command}")
 

@@ -34,6 +34,7 @@ def touches_by_round(bench: Bench, random: Random) -> dict[int, list[str]]:
     return rounds
 
 
+@pytest.mark.long
 @settings(max_examples=12, deadline=None)
 @given(
     st.integers(0, 2**32),
@@ -55,6 +56,7 @@ def test_two_touches_a_round_and_three_with_a_token_asked(
             assert meant.count("token") <= (tokens == "table")
 
 
+@pytest.mark.long
 def test_a_budget_that_is_broken_is_found() -> None:
     """With careful mode a card takes two touches: the count above would notice."""
     bench = Bench({"careful": "true"})
@@ -63,6 +65,7 @@ def test_a_budget_that_is_broken_is_found() -> None:
     assert max(len(meant) for meant in rounds.values()) > 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", range(1, 7))
 def test_waiting_for_every_line_costs_no_touch(stage: int) -> None:
     bench = Bench()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.games.registry import GAMES
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import play_file
 
 SESSION = Path(__file__).parents[3] / "scenarios" / "nevermind" / "stage1-guided.yaml"
@@ -75,6 +75,7 @@ def test_the_data_of_a_transfer_is_counted_behind_its_control_bytes() -> None:
     assert data_bytes(bytes([0x40, *bytes(128)])) == PAGE_BYTES
 
 
+@pytest.mark.long
 def test_no_full_frames_but_the_first_and_the_refresh_of_every_minute(log: list[str]) -> None:
     found = bursts(log)
     full = [burst.at_us for burst in found if burst.data_bytes >= FRAME_BYTES]

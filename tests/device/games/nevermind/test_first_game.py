@@ -26,6 +26,7 @@ def test_without_a_first_start_nobody_is_led() -> None:
     assert not any(scene.id.startswith("help") for scene in bench.seen)
 
 
+@pytest.mark.long
 def test_a_first_game_shows_each_page_once_as_it_comes_up() -> None:
     bench = first_timer()
     bench.begin(5, "3", tokens="device", guidance="quiet")

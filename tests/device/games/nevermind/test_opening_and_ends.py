@@ -147,6 +147,7 @@ def test_resume_offers_the_exact_step_of_the_closing(touches: int) -> None:
     assert (again.id, again.words) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", [1, 5, 6])
 def test_resume_offers_the_exact_step_of_the_game(stage: int) -> None:
     random = Random(stage)
@@ -346,6 +347,7 @@ def test_the_end_sounds_once_a_half_stroke_then_a_stroke() -> None:
     assert [call.name for call in bench.chime.calls] == ["play"]
 
 
+@pytest.mark.long
 def test_halfway_and_last_card_have_their_line_once() -> None:
     for timer, words in ((10, "half"), (2, "last")):
         bench = Bench()

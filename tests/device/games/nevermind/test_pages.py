@@ -108,6 +108,7 @@ def test_f28_nothing_counts_days_or_sessions() -> None:
     assert set(shown) == {f"2026-11-01 | {words('breathe.end', minutes=5).full}"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_pressed_the_table_stays_sound_and_words_fit(seed: int) -> None:
     random = Random(seed)

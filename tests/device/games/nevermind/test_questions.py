@@ -171,6 +171,7 @@ def test_0_on_the_mind_screen_is_no_answer_to_a_question_nobody_saw() -> None:
 # By themselves
 
 
+@pytest.mark.long
 def test_by_itself_the_device_gives_only_what_it_may() -> None:
     allowed = {
         "shuffle",

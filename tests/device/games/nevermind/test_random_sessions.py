@@ -12,6 +12,7 @@ from tests.device.bench import Bench, drawn
 from tests.device.games.nevermind.players import touch, wise
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("profile", ["L", "M", "S"])
 @pytest.mark.parametrize(
     ("stage", "super_monkey"),
@@ -39,6 +40,7 @@ def test_random_sessions_end_with_a_sound_table_and_words_that_fit(
                 bench.tap("K1")
             touch(bench, wise(bench.state, random))
             assert not check(bench.state)
+        assert len(bench.record()) == bench.written()
         bench.wait_s(60)
         assert bench.id == "ntd.sum"
         assert len(bench.store.journal()) == 1

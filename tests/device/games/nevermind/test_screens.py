@@ -238,6 +238,7 @@ def test_screen_is_as_it_was_agreed(name: str, profile: Profile, golden: Callabl
     golden(f"screens/{name}-{profile}.txt", "-\n".join(frames))
 
 
+@pytest.mark.long
 def test_every_kind_of_screen_is_here() -> None:
     known = {scene().id for scene in SCENES.values()}
     ritual = {

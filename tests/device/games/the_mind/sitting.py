@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from device.games.settings import defaults
 from device.games.the_mind.options import MindOptions
+from device.games.the_mind.settings import MindSettings
 from device.settings.load import with_texts
-from device.settings.loaded import defaults
 from device.sim.rig import Rig
 from device.ui.model import Begin, Do
 from device.ui.words import shown_words
@@ -44,7 +45,7 @@ class Sitting:
         self.rig = Rig(loaded)
         self.rig.power_on()
         if begin:
-            rules = loaded.settings.the_mind
+            rules = loaded.settings.of(MindSettings)
             options = {
                 "players": players,
                 "cards": "dealt" if dealt or partners else "table",

@@ -148,6 +148,7 @@ def test_every_screen_of_hands_says_so() -> None:
         return {kind, *(deep for one in kind.__subclasses__() for deep in below(one))}
 
     found = {one for one in below(Screen) if one.__module__.startswith("device.games.the_mind.")}
-    menus = {one for one in found if one.menu}
+    menus = {one for one in found if one.pads is Screen.pads}
     assert {one.__name__ for one in menus} == {"MindSetup", "History"}
-    assert all(one.palms and one.session for one in found - menus)
+    assert not any(one.mode.in_session for one in menus)
+    assert all(one.mode.in_session for one in found - menus)

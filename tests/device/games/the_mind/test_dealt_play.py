@@ -161,6 +161,7 @@ def test_f29_m4_4_a_star_shows_the_lowest_cards_and_not_the_pile() -> None:
     assert sitting.id == "tm.done", "a star may complete the level"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("button", [False, True], ids=["zone", "buttons"])
 def test_a_person_alone_plays_a_whole_game_with_partners(button: bool) -> None:
     sitting = Sitting(3, partners=2, partner="zen", seed="2")
@@ -172,6 +173,7 @@ def test_a_person_alone_plays_a_whole_game_with_partners(button: bool) -> None:
     assert {giver for verb, giver in givers if verb == "deal"} == {"device"}
 
 
+@pytest.mark.long
 def test_partners_are_the_same_from_the_same_seed_and_touches() -> None:
     games = [solo(Sitting(4, partners=3, seed="9")) for _ in range(2)]
     assert games[0] == games[1]

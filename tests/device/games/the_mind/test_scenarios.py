@@ -1,4 +1,7 @@
-"""Whole games through the input path: every scenario file of The Mind holds what it expects."""
+"""Whole games through the input path: those that there should be are there.
+
+`tests/device/test_scenarios.py` plays them all.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.games.registry import GAMES
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "the-mind"
@@ -18,11 +21,6 @@ def test_there_are_whole_games_for_two_three_and_four_and_for_one_with_partners(
     names = " ".join(path.stem for path in FILES)
     for kind in ("whole-game-2", "whole-game-3", "whole-game-4", "solo-with-partners", "solo-blind"):
         assert kind in names
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_m1_to_m6_a_scenario_holds(path: Path) -> None:
-    play_file(path, defaults(), GAMES, None, None)
 
 
 def test_a_scenario_can_fail(tmp_path: Path) -> None:

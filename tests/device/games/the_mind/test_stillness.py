@@ -59,6 +59,7 @@ def faults(sitting: Sitting, second: int) -> None:
         world.gone(Part.PADS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", TABLES)
 def test_m6_1_ten_minutes_with_faults_change_not_one_pixel_light_or_sound(kind: str) -> None:
     sitting = TABLES[kind]()

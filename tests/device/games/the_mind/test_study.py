@@ -13,16 +13,19 @@ from device.games.the_mind.study import Progress, Team, gather, main, play_game,
 GAMES = 60
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_equal_pace_with_little_noise_wins_clearly_more_than_half(players: int) -> None:
     assert study_team(Team(players, 0.10), 2 * GAMES, 1).win_rate > 0.55
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_equal_pace_with_much_noise_wins_almost_never(players: int) -> None:
     assert study_team(Team(players, 0.30), GAMES, 1).win_rate < 0.05
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_adaptation_helps_partners_who_come_with_paces_of_their_own(players: int) -> None:
     team = Team(players, NOISE[PartnerLevel.ZEN], spread=0.3)
@@ -32,6 +35,7 @@ def test_adaptation_helps_partners_who_come_with_paces_of_their_own(players: int
     assert adapting.mean_level > stubborn.mean_level + 2
 
 
+@pytest.mark.long
 def test_steadier_partners_reach_higher_levels() -> None:
     zen, good, human = (study_team(Team(3, NOISE[level]), GAMES, 1).mean_level for level in PartnerLevel)
     assert zen > good > human
@@ -60,6 +64,7 @@ def test_every_game_is_reported() -> None:
     assert len(calls) == 5
 
 
+@pytest.mark.long
 def test_the_table_has_a_row_for_each_number_of_players_and_level() -> None:
     out, bar = StringIO(), StringIO()
     assert main(["--games", "2", "--seed", "x"], out, bar) == 0

@@ -60,6 +60,7 @@ def test_a_hand_that_lifts_early_only_drains_its_zone() -> None:
     assert (sitting.id, zones) == ("tm.focus", (False, True, False))
 
 
+@pytest.mark.long
 def test_f05_a_palm_lies_half_an_hour_on_the_focus_screen_and_its_lift_is_seen() -> None:
     sitting = Sitting(2).hands(0)
     # A room warms all of it, and a hand what it lies on.
@@ -170,6 +171,7 @@ def test_m2_4_the_last_life_ends_it_and_the_next_game_is_new() -> None:
     assert "the-mind" not in sitting.rig.app.model.open_games
 
 
+@pytest.mark.long
 def test_m5_1_the_last_level_shows_the_win_at_once_with_reward_and_offer() -> None:
     sitting = won(4)
     assert sitting.id == "tm.win"
@@ -178,6 +180,7 @@ def test_m5_1_the_last_level_shows_the_win_at_once_with_reward_and_offer() -> No
     assert "done" not in won(2).words, "no reward, no word about it"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["0", "K4"])
 def test_m5_1_going_on_too_far_leaves_no_won_game(key: str) -> None:
     sitting = won(2).tap(key)
@@ -200,6 +203,7 @@ def test_m5_6_a_clear_pile_goes_on_at_once_to_level_done() -> None:
     assert (sitting.id, sitting.state["blind_levels"]) == ("tm.done", 1)
 
 
+@pytest.mark.long
 def test_m1_1_m1_3_m3_2_a_flawless_run_has_the_lives_and_stars_of_the_table() -> None:
     ends = {2: (5, 3), 3: (5, 3), 4: (5, 3)}
     for players, (most_lives, most_stars) in ends.items():
@@ -285,6 +289,7 @@ def test_hands_that_come_on_the_news_already_count_for_the_focus() -> None:
     assert (sitting.id, sitting.state["level"]) == ("tm.level", 2)
 
 
+@pytest.mark.long
 def test_m5_1_a_won_game_offers_blind_mode_and_stays_won() -> None:
     sitting = won(2)
     assert "Next is blind mode. Go on?" in sitting.words
@@ -356,6 +361,7 @@ def test_the_pad_that_resumes_is_no_guard_pad_of_the_level() -> None:
     assert (sitting.id, sitting.state["phase"]) == ("tm.level", "playing")
 
 
+@pytest.mark.long
 def test_no_sleeve_and_no_stuck_pad_where_hands_lie() -> None:
     sitting = Sitting(2).hands(0, 1)
     sitting.wait_s(25)

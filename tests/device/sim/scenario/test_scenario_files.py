@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.games.registry import GAMES
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 from device.sim.scenario.steps import ScenarioError
 
@@ -57,6 +57,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", UNREADABLE)
 def test_a_file_that_cannot_be_played_names_file_and_line(name: str, tmp_path: Path) -> None:
     path = tmp_path / "wrong.yaml"

@@ -1,4 +1,7 @@
-"""Every scenario file plays, and its expectations hold; a wrong expectation is found."""
+"""Every scenario file plays, and its expectations hold; a wrong expectation is found.
+
+One run over all files, which the tests of each game and of silence rely on.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,26 @@ from pathlib import Path
 import pytest
 
 from device.games.registry import GAMES
-from device.settings.loaded import defaults
+from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
+from device.sim.scenario.steps import read
+from tests.device.silence import leaks
 
 ROOT = Path(__file__).parents[3] / "scenarios"
 FILES = sorted(ROOT.rglob("*.yaml"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_scenario(path: Path) -> None:
-    play_file(path, defaults(), GAMES, None, None)
+def test_f20_a_scenario_holds_and_nothing_sounds_while_it_is_silent(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert leaks(read(path), monkeypatch) == []
+
+
+def test_a_device_starts_silent() -> None:
+    # Else the test above would say nothing of files that do not ask for it.
+    assert defaults().settings.sound.silent
 
 
 def test_there_is_a_whole_session_of_every_stage() -> None:

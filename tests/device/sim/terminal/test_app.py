@@ -163,6 +163,7 @@ def test_a_terminal_that_becomes_too_small_says_so_and_comes_back(
     play(bench, timers, act)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["q", "Q", "ctrl+c", "ctrl+q"])
 def test_leaving_lifts_the_hands(bench: FakeBench, timers: FakeTimers, key: str) -> None:
     async def act(_app: Terminal, pilot: Pilot[int]) -> None:
