@@ -44,7 +44,15 @@ NOT_COUNTED = ("hal.simulated.", "device.storage.journal.Entry")
 """The simulated world keeps what was done to it, and the journal grows by a line a session."""
 OWNERS = (
     "device.app.loop.",
-    "device.app.desk.",
+    "device.app.effects.",
+    "device.app.player.",
+    "device.app.stage.",
+    "device.output.display.Display",
+    "device.output.led.",
+    "device.output.outputs.",
+    "device.output.sound.",
+    "device.output.voice.",
+    "device.session.sessions.",
     "device.storage.outbox.Outbox",
     "device.session.session.",
     "device.storage.store.Store",
@@ -129,7 +137,7 @@ class Soak:
             act = self.random.choices(self._acts, weights)[0][1]
             self.acts[act.__name__] += 1
             act()
-            if self.rig.app.off:
+            if self.rig.app.stage.off:
                 # Somebody agreed to "Rest now?".
                 self._restart()
 
@@ -279,7 +287,7 @@ def caches() -> list[_lru_cache_wrapper[object]]:
 
 def waiting(rig: Rig) -> int:
     """Count what waits in queues: facts, wishes, orders, writes."""
-    worker, outbox = rig._built.worker, rig.app.desk.store._outbox
+    worker, outbox = rig._built.worker, rig.app.sessions.store._outbox
     return rig._built.hardware.inbox.qsize() + len(worker._mailbox) + worker._orders.qsize() + outbox.unsaved
 
 

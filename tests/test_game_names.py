@@ -16,7 +16,6 @@ MAY = {
     "device/tools/gallery/entries_": "an entry shows a screen, and so names it",
     "device/tools/bench/": "the figures are those of named games: a session of one, the steps of each",
     "device/tools/diagrams.py": "it draws the tables of named games for docs",
-    "device/text/": "the words of the games stand here",
 }
 """Who else may name a game, and why."""
 

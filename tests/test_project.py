@@ -185,6 +185,8 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, part in (("registry.py", "game"), ("settings.py", "settings")):
         text = "".join(f"import device.games.{game}.{part}\n" for game in ("nevermind", "the_mind"))
         (folder / "device" / "games" / name).write_text(text, encoding="utf-8")
+    words = folder / "device" / "games" / "words.py"
+    words.write_text("import device.games.registry\n", encoding="utf-8")
     config = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (folder / "pyproject.toml").write_text(config, encoding="utf-8")
     kept = _lint(folder)

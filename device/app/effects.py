@@ -3,282 +3,306 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from device.output.sound import SPOKEN_CUES
+from device.output.output import AskedAgain, Began, Cued, Happened, Hushed
 from device.screens.power import PowerAsk, PowerBye
 from device.session.session import PARTNER
-from device.text.catalog import line, read_time_ms
+from device.settings.loaded import Source
+from device.text.catalog import line
 from device.ui import model as want
-from device.ui.events import HandsTouched
+from device.ui.events import Entered, HandsTouched
+from device.ui.model import no_table
 from engine.timeline import PLAYER
 from hal.ports import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from device.app.desk import Desk
-    from device.text.line import Line
-    from device.ui.model import Intent, Model, Screen
+    from device.app.player import Player
+    from device.app.stage import Stage
+    from device.output.outputs import Outputs
+    from device.session.sessions import OpenSession, Sessions
+    from device.ui.model import Intent, Screen
+    from device.ui.play import AnyPlay
+    from hal.ports import Pads
 
 
-class Context(Protocol):
-    """What carrying out an intent needs of the loop. Times are microseconds of its clock."""
+class Effects:
+    """What intents act on: the stage, the sessions, the player, the outputs, the pads."""
 
-    model: Model
-    off: bool
-    """The power screen was agreed to."""
-
-    @property
-    def desk(self) -> Desk:
-        """The parts that it works with."""
-
-    @property
-    def home(self) -> Callable[[], Screen]:
-        """What makes the home screen."""
+    def __init__(
+        self,
+        stage: Stage,
+        sessions: Sessions,
+        player: Player,
+        outputs: Outputs,
+        pads: Pads,
+        home: Callable[[], Screen],
+    ) -> None:
+        self.stage = stage
+        self.sessions = sessions
+        self.player = player
+        self.outputs = outputs
+        self.pads = pads
+        self.home = home
+        """Makes the home screen."""
 
     def perform(self, intents: Iterable[Intent], now_us: int) -> None:
         """Carry intents out, in order."""
+        for intent in intents:
+            EFFECTS[type(intent)](self, intent, now_us)
 
-    def go(
-        self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None, *, again: bool = False
-    ) -> None:
-        """Put a screen up; `again`: it was only covered."""
+    def enter(self, now_us: int, *, again: bool = False) -> None:
+        """Let the screen that came up answer to that; `again`: it was only covered, its sound is no news."""
+        model = self.stage.model
+        answer = model.screen.on(model, Entered(now_us))
+        self.perform([one for one in answer if not (again and isinstance(one, want.Cue))], now_us)
+
+    def go(self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None) -> None:
+        """Put a screen up."""
+        self.stage.put(screen, now_us, under)
+        self.enter(now_us)
 
     def refresh(self) -> None:
         """Take over what changed in the session, the settings or the storage."""
+        opened, player, stage = self.sessions.current, self.player, self.stage
+        stage.model = replace(
+            stage.model,
+            settings=player.settings,
+            play=None if opened is None else opened.play(),
+            open_games=self.sessions.open_games(),
+            reached=player.progress.reached,
+            learnt=player.learnt(),
+            entries=self.sessions.entries(),
+            status=replace(stage.model.status, saved=self.sessions.store.problem is None),
+        )
+        play = stage.model.play
+        if opened is None or play is None:
+            stage.model = replace(stage.model, game_menu=(), table_words=no_table)
+        else:
+            told = partial(opened.ui.table_words, play)
+            stage.model = replace(stage.model, game_menu=tuple(opened.ui.menu(play)), table_words=told)
 
-    def tell(self, text: Line, now_us: int) -> None:
-        """Show a notice over the screen."""
-
-    def notice_for(self, until_us: int) -> None:
-        """Let the notice lapse by itself."""
-
-    def offer_redo(self, now_us: int) -> None:
-        """Make K4 redo for a while."""
-
-    def keep_redo(self, now_us: int) -> None:
-        """Let K4 be redo for what is left of that while."""
-
-    def seconds_here(self, now_us: int) -> int:
-        """Return how long the screen has stood, in seconds."""
+    def played(self) -> AnyPlay:
+        """Return the open game as the screens see it, after it changed."""
+        self.refresh()
+        play = self.stage.model.play
+        assert play is not None, "a session is open"
+        return play
 
 
-def _go(app: Context, intent: want.Go, now_us: int) -> None:
-    app.go(intent.screen, now_us)
+def set_thresholds(player: Player, pads: Pads) -> None:
+    """Pads are built from the settings file alone; what was chosen on the device is laid over it."""
+    if player.loaded.sources["pads.touch_counts"] is Source.CHOICES:
+        counts = player.settings.hardware.pads
+        pads.set_thresholds(Part.PADS, counts.on, counts.off)
 
 
-def _push(app: Context, intent: want.Push, now_us: int) -> None:
-    app.go(intent.screen, now_us, (*app.model.under, app.model.screen))
+def _go(fx: Effects, intent: want.Go, now_us: int) -> None:
+    fx.go(intent.screen, now_us)
 
 
-def _back(app: Context, intent: want.Back, now_us: int) -> None:
-    if app.model.under:
-        app.go(app.model.under[-1], now_us, app.model.under[:-1], again=True)
+def _push(fx: Effects, intent: want.Push, now_us: int) -> None:
+    model = fx.stage.model
+    fx.go(intent.screen, now_us, (*model.under, model.screen))
+
+
+def _back(fx: Effects, intent: want.Back, now_us: int) -> None:
+    under = fx.stage.model.under
+    if under:
+        fx.stage.put(under[-1], now_us, under[:-1])
+        fx.enter(now_us, again=True)
     else:
-        _home(app, want.Home(), now_us)
+        _home(fx, want.Home(), now_us)
 
 
-def _home(app: Context, intent: want.Home, now_us: int) -> None:
-    app.desk.leave()
-    app.refresh()
-    app.go(app.home(), now_us, ())
+def _home(fx: Effects, intent: want.Home, now_us: int) -> None:
+    fx.player.reach(fx.sessions.leave())
+    fx.refresh()
+    fx.go(fx.home(), now_us, ())
 
 
-def _begin(app: Context, intent: want.Begin, now_us: int) -> None:
-    app.desk.begin(intent)
-    app.refresh()
-    play, ui = app.model.play, app.desk.ui()
-    assert play is not None
-    assert ui is not None
-    app.go(ui.opening(play), now_us, ())
+def _begin(fx: Effects, intent: want.Begin, now_us: int) -> None:
+    opened = fx.sessions.begin(intent)
+    play = fx.played()
+    fx.outputs.told(Began(play.number), fx.stage.model, now_us)
+    fx.go(opened.ui.opening(play), now_us, ())
 
 
-def _resume(app: Context, intent: want.Resume, now_us: int) -> None:
-    if not app.desk.resume(intent.game):
-        _home(app, want.Home(), now_us)
-        app.tell(line("storage.aside"), now_us)
+def _resume(fx: Effects, intent: want.Resume, now_us: int) -> None:
+    opened = fx.sessions.resume(intent.game)
+    if opened is None:
+        _home(fx, want.Home(), now_us)
+        fx.stage.tell(line("storage.aside"), now_us)
         return
-    app.refresh()
-    app.go(_stood(app), now_us, ())
+    fx.go(_stood(opened, fx.played()), now_us, ())
 
 
-def _stood(app: Context) -> Screen:
+def _stood(opened: OpenSession, play: AnyPlay) -> Screen:
     """Where the session stood: in its ritual, or waiting for the player."""
-    play, ui = app.model.play, app.desk.ui()
-    assert play is not None
-    assert ui is not None
-    screen = ui.ritual(play, app.desk.ritual, app.desk.ritual_index) if app.desk.ritual else None
-    return screen or ui.standing(play)
+    screen = opened.ui.ritual(play, opened.ritual, opened.ritual_index) if opened.ritual else None
+    return screen or opened.ui.standing(play)
 
 
-def _do(app: Context, intent: want.Do, now_us: int) -> None:
-    session, ui = app.desk.session, app.desk.ui()
-    if session is None or ui is None:
+def _do(fx: Effects, intent: want.Do, now_us: int) -> None:
+    opened = fx.sessions.current
+    if opened is None:
         return
-    refusal = session.do(intent.command, app.desk.active_ms, intent.by)
+    refusal = opened.session.do(intent.command, opened.active_ms, intent.by)
     if refusal is not None:
-        assert app.model.play is not None
-        app.tell(ui.refused(app.model.play, intent.command, refusal), now_us)
+        assert fx.stage.model.play is not None
+        fx.stage.tell(opened.ui.refused(fx.stage.model.play, intent.command, refusal), now_us)
         return
-    _face(app, now_us, intent.by)
+    _happened(fx, opened, now_us, intent.by)
 
 
-def _touched(app: Context, intent: want.Touched, now_us: int) -> None:
+def _touched(fx: Effects, intent: want.Touched, now_us: int) -> None:
+    model = fx.stage.model
     if intent.seats:
-        app.perform(app.model.screen.on(app.model, HandsTouched(now_us, intent.seats)), now_us)
+        fx.perform(model.screen.on(model, HandsTouched(now_us, intent.seats)), now_us)
 
 
-def _skip(app: Context, intent: want.Skip, now_us: int) -> None:
-    session = app.desk.session
-    if session is not None and session.skip(app.desk.active_ms) is None:
-        _face(app, now_us)
+def _skip(fx: Effects, intent: want.Skip, now_us: int) -> None:
+    opened = fx.sessions.current
+    if opened is not None and opened.session.skip(opened.active_ms) is None:
+        _happened(fx, opened, now_us)
 
 
-def _face(app: Context, now_us: int, by: str = PLAYER) -> None:
+def _happened(fx: Effects, opened: OpenSession, now_us: int, by: str = PLAYER) -> None:
     """A new moment: its screen, its light, its words."""
-    app.refresh()
-    play, ui = app.model.play, app.desk.ui()
-    assert play is not None
-    assert ui is not None
-    face = ui.face(play)
-    if by == PARTNER and face in (app.model.screen, *app.model.under):
-        # It stands there already; a partner's move turns no side and closes no picker.
-        return
-    app.go(face, now_us, ())
-    if play.moment.line is not None:
-        app.desk.guide(play.moment.line, now_us)
+    play = fx.played()
+    face, model = opened.ui.face(play), fx.stage.model
+    # Where it stands there already, a partner's move turns no side and closes no picker.
+    if by != PARTNER or face not in (model.screen, *model.under):
+        fx.go(face, now_us, ())
+    fx.outputs.told(Happened(play.moment), fx.stage.model, now_us)
 
 
-def _undo(app: Context, intent: want.Undo, now_us: int) -> None:
-    session, ui = app.desk.session, app.desk.ui()
-    if session is None or ui is None:
+def _undo(fx: Effects, intent: want.Undo, now_us: int) -> None:
+    opened = fx.sessions.current
+    if opened is None:
         return
-    was_over = session.ended
-    gone = session.undo(app.desk.active_ms)
+    was_over = opened.session.ended
+    gone = opened.session.undo(opened.active_ms)
     if gone is None:
-        app.tell(line("undo.none"), now_us)
+        fx.stage.tell(line("undo.none"), now_us)
         return
     if was_over:
-        app.desk.store.reopen(session.number)
-        app.desk.mark("", 0)
-    app.refresh()
-    assert app.model.play is not None
-    app.go(ui.standing(app.model.play), now_us, ())
-    app.tell(ui.undone(app.model.play, gone), now_us)
-    app.offer_redo(now_us)
+        opened.reopen()
+    play = fx.played()
+    fx.go(opened.ui.standing(play), now_us, ())
+    fx.stage.tell(opened.ui.undone(play, gone), now_us)
+    fx.stage.offer_redo(now_us)
 
 
-def _redo(app: Context, intent: want.Redo, now_us: int) -> None:
-    session, ui = app.desk.session, app.desk.ui()
-    if session is None or ui is None or not session.redo(app.desk.active_ms):
+def _redo(fx: Effects, intent: want.Redo, now_us: int) -> None:
+    opened = fx.sessions.current
+    if opened is None or not opened.session.redo(opened.active_ms):
         return
-    app.refresh()
-    assert app.model.play is not None
-    app.go(ui.face(app.model.play), now_us, ())
-    app.tell(line("redo"), now_us)
-    if session.can_redo:
-        app.keep_redo(now_us)
+    fx.go(opened.ui.face(fx.played()), now_us, ())
+    fx.stage.tell(line("redo"), now_us)
+    if opened.session.can_redo:
+        fx.stage.keep_redo(now_us)
 
 
-def _learn(app: Context, intent: want.Learn, now_us: int) -> None:
-    app.desk.learn(intent.pages)
-    app.refresh()
+def _learn(fx: Effects, intent: want.Learn, now_us: int) -> None:
+    fx.player.learn(intent.pages)
+    fx.refresh()
 
 
-def _tell(app: Context, intent: want.Tell, now_us: int) -> None:
-    app.model = replace(app.model, notice=intent.line)
-    app.notice_for(now_us + read_time_ms(intent.line) * 1000)
+def _tell(fx: Effects, intent: want.Tell, now_us: int) -> None:
+    fx.stage.tell(intent.line, now_us)
 
 
-def _again(app: Context, intent: want.Again, now_us: int) -> None:
-    app.model = replace(app.model, asked_again=True)
-    app.desk.say_again(app.model)
+def _again(fx: Effects, intent: want.Again, now_us: int) -> None:
+    fx.stage.model = replace(fx.stage.model, asked_again=True)
+    fx.outputs.told(AskedAgain(), fx.stage.model, now_us)
 
 
-def _turn(app: Context, intent: want.Turn, now_us: int) -> None:
-    app.model = replace(app.model, side=app.model.side + 1)
+def _turn(fx: Effects, intent: want.Turn, now_us: int) -> None:
+    fx.stage.model = replace(fx.stage.model, side=fx.stage.model.side + 1)
 
 
-def _silence(app: Context, intent: want.Silence, now_us: int) -> None:
-    silent = not app.desk.settings.sound.silent
+def _silence(fx: Effects, intent: want.Silence, now_us: int) -> None:
+    silent = not fx.player.settings.sound.silent
     if silent:
-        app.desk.cues.hush(app.desk.settings.sound)
-    _choose(app, want.Choose("sound.silent", silent), now_us)
-    app.tell(line("silent.on" if silent else "silent.off"), now_us)
+        fx.outputs.told(Hushed(), fx.stage.model, now_us)
+    _choose(fx, want.Choose("sound.silent", silent), now_us)
+    fx.stage.tell(line("silent.on" if silent else "silent.off"), now_us)
 
 
-def _choose(app: Context, intent: want.Choose, now_us: int) -> None:
-    app.desk.choose(intent.key, intent.value)
-    app.refresh()
+def _choose(fx: Effects, intent: want.Choose, now_us: int) -> None:
+    fx.player.choose({intent.key: intent.value})
+    fx.refresh()
 
 
-def _mark(app: Context, intent: want.Mark, now_us: int) -> None:
-    app.desk.mark(intent.ritual, intent.index)
+def _mark(fx: Effects, intent: want.Mark, now_us: int) -> None:
+    if fx.sessions.current is not None:
+        fx.sessions.current.mark(intent.ritual, intent.index)
 
 
-def _note(app: Context, intent: want.Note, now_us: int) -> None:
-    app.desk.note(intent.key, intent.value)
-    app.refresh()
+def _note(fx: Effects, intent: want.Note, now_us: int) -> None:
+    if fx.sessions.current is not None:
+        fx.sessions.current.note(intent.key, intent.value)
+    fx.refresh()
 
 
-def _close(app: Context, intent: want.Close, now_us: int) -> None:
-    app.desk.close_entry()
-    app.refresh()
+def _close(fx: Effects, intent: want.Close, now_us: int) -> None:
+    fx.player.reach(fx.sessions.close())
+    fx.refresh()
 
 
-def _kept(app: Context, intent: want.Kept, now_us: int) -> None:
-    app.desk.keep_minutes(intent.game, app.seconds_here(now_us))
-    app.refresh()
-    _back(app, want.Back(), now_us)
+def _kept(fx: Effects, intent: want.Kept, now_us: int) -> None:
+    fx.sessions.keep_minutes(intent.game, fx.stage.seconds_here(now_us))
+    fx.refresh()
+    _back(fx, want.Back(), now_us)
 
 
-def _cue(app: Context, intent: want.Cue, now_us: int) -> None:
-    app.desk.cues.chime(intent.name, app.desk.settings.sound)
-    if intent.name in SPOKEN_CUES:
-        scene = app.model.screen.scene(app.model)
-        text = getattr(scene.body, "line", None)
-        if text is not None:
-            app.desk.guide(text, now_us, edge=True)
+def _cue(fx: Effects, intent: want.Cue, now_us: int) -> None:
+    fx.outputs.told(Cued(intent.name), fx.stage.model, now_us)
 
 
-def _stay(app: Context, intent: want.Stay, now_us: int) -> None:
+def _stay(fx: Effects, intent: want.Stay, now_us: int) -> None:
     """The key is spoken for."""
 
 
-def _rezero(app: Context, intent: want.Rezero, now_us: int) -> None:
-    app.desk.rezero()
+def _rezero(fx: Effects, intent: want.Rezero, now_us: int) -> None:
+    fx.pads.rezero(Part.PADS)
+    fx.pads.rezero(Part.PALMS)
 
 
-def _look(app: Context, intent: want.Look, now_us: int) -> None:
-    reading = app.desk.hardware.pads.reading(Part.PADS)
-    app.model = replace(app.model, status=replace(app.model.status, reading=reading))
+def _look(fx: Effects, intent: want.Look, now_us: int) -> None:
+    status = replace(fx.stage.model.status, reading=fx.pads.reading(Part.PADS))
+    fx.stage.model = replace(fx.stage.model, status=status)
 
 
-def _set_thresholds(app: Context, intent: want.SetThresholds, now_us: int) -> None:
-    app.desk.set_thresholds(intent.touch_counts, intent.release_counts)
-    app.refresh()
+def _set_thresholds(fx: Effects, intent: want.SetThresholds, now_us: int) -> None:
+    chosen = {"pads.touch_counts": intent.touch_counts, "pads.release_counts": intent.release_counts}
+    fx.player.choose(chosen)
+    set_thresholds(fx.player, fx.pads)
+    fx.refresh()
 
 
-def _first_start_done(app: Context, intent: want.FirstStartDone, now_us: int) -> None:
-    app.desk.first_start_done()
+def _first_start_done(fx: Effects, intent: want.FirstStartDone, now_us: int) -> None:
+    fx.player.first_start_done()
 
 
-def _power_off(app: Context, intent: want.PowerOff, now_us: int) -> None:
+def _power_off(fx: Effects, intent: want.PowerOff, now_us: int) -> None:
     """Off only once everything is stored, or after being asked a second time that it is not."""
-    knew = not app.model.status.saved
-    app.desk.stand()
-    saved = app.desk.store.flush()
-    app.refresh()
+    knew = not fx.stage.model.status.saved
+    saved = fx.sessions.save()
+    fx.refresh()
     if not saved and not knew:
-        app.go(PowerAsk(), now_us)
+        fx.go(PowerAsk(), now_us)
         return
-    app.desk.cues.hush(app.desk.settings.sound)
-    app.go(PowerBye(), now_us, ())
-    app.off = True
+    fx.outputs.told(Hushed(), fx.stage.model, now_us)
+    fx.go(PowerBye(), now_us, ())
+    fx.stage.off = True
 
 
-CARRY: Mapping[type, Callable[[Context, Any, int], None]] = {
+EFFECTS: Mapping[type, Callable[[Effects, Any, int], None]] = {
     want.Go: _go,
     want.Push: _push,
     want.Back: _back,

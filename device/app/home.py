@@ -15,17 +15,18 @@ from device.ui.menus import Item, Menu
 from device.ui.model import Answer, Go, Home, Intent, Push, Resume, Screen, Stay
 
 if TYPE_CHECKING:
-    from device.app.desk import Desk
+    from device.app.player import Player
+    from device.session.sessions import Sessions
     from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
 
 
-def first_screen(desk: Desk, *, skip_first: bool) -> Screen:
+def first_screen(player: Player, sessions: Sessions, *, skip_first: bool) -> Screen:
     """Return where a start leads: to the first start, unless it was had; to the open session; else home."""
-    if not skip_first and not desk.progress.first_start_done:
+    if not skip_first and not player.progress.first_start_done:
         return SetupRead()
-    games = sorted(desk.open_games())
+    games = sorted(sessions.open_games())
     return ResumeOffer(game=games[0]) if games else HomeMenu()
 
 
@@ -44,7 +45,7 @@ class HomeMenu(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """Offer what can be begun; a game with an open session offers to go on first."""
         return (
-            *(Item(offer.label, chosen_game(model, offer.game)) for offer in model.games),
+            *(Item(model.words.line(offer.label), chosen_game(model, offer.game)) for offer in model.games),
             Item(line("home.breathe"), (Push(Breathe()),)),
             Item(line("home.journal"), (Push(Journal()),)),
             Item(line("home.settings"), (Push(SettingsMenu()),)),

@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING
 from device.games.settings import SCHEMA
 from device.settings.loaded import defaults, find_file
 from device.storage.folders import state_folder
+from device.text import language
+
+LANGUAGES = Path(language.__file__).parent / "languages"
+"""A file `<name>.mo` for each language but English."""
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -48,6 +52,18 @@ def sound_settings(options: Namespace) -> Loaded | None:
     for problem in loaded.problems:
         complain(str(problem))
     return loaded if loaded.sound or options.settings is None else None
+
+
+def speak(loaded: Loaded, languages: Path = LANGUAGES) -> None:
+    """Let all words be said in the language of the settings; a file that cannot be read is told."""
+    name = loaded.settings.screen.language
+    if name == language.ENGLISH:
+        return
+    file = languages / f"{name}.mo"
+    try:
+        language.install(language.read(file))
+    except OSError as error:
+        complain(f"screen.language: {file}: {error.strerror}; all is said in English")
 
 
 def looked_at(kept: Kept | None = None) -> Store:

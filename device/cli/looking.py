@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain, folder, looked_at, machine_settings, sound_settings
+from device.cli.common import complain, folder, looked_at, machine_settings, sound_settings, speak
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -58,6 +58,7 @@ def gallery(options: Namespace) -> int:
     loaded = sound_settings(options)
     if loaded is None:
         return 2
+    speak(loaded)
     try:
         count = build(options.folder, _told)
     except OSError as error:

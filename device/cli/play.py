@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain, folder, sound_settings
+from device.cli.common import complain, folder, sound_settings, speak
 from device.sim.terminal import run_terminal, unfit
 from device.system.instance import AlreadyRunningError, Instance
 
@@ -26,6 +26,7 @@ def play(options: Namespace) -> int:
     loaded = sound_settings(options)
     if loaded is None:
         return 2
+    speak(loaded)
     from device.cli.run import build  # noqa: PLC0415
     from device.sim.levers import LiveBench  # noqa: PLC0415
     from hal.disk.posix import posix_disk  # noqa: PLC0415

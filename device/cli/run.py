@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain, folder, machine_settings
+from device.cli.common import complain, folder, machine_settings, speak
 from device.system.instance import AlreadyRunningError, Instance
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def run(options: Namespace) -> int:
     for problem in loaded.problems:
         # An appliance goes on with defaults; what is amiss stands in the log.
         complain(str(problem))
+    speak(loaded)
     with ExitStack() as stack:
         from device.system.signals import Waiting  # noqa: PLC0415
 

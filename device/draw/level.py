@@ -34,7 +34,7 @@ def _draw_plain(sheet: Sheet, body: LevelBody, style: Style) -> None:
             raise LayoutError(f"{body.pending!r} does not fit over a level")
         text.put_rows(sheet, style.font, fitted, (0, level_top, SHEET_WIDTH, half), _side(right))
     else:
-        words = f"L {body.level}"
+        words = body.title or str(body.level)
         x = SHEET_WIDTH - text.width_of(style.font, _LARGE_PX, words) if right else 0
         text.put(sheet, style.font, _LARGE_PX, x, level_top + centered, words)
     _put_stock(sheet, body, stock_top + centered, _LARGE_PX, right, style)

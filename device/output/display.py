@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 from device.draw.kit import LayoutError
 from device.draw.render import render
 from device.output.dimming import Light, contrast
+from device.output.output import Began
 from device.text.catalog import line
 from device.ui.scene import LineBody, Scene
 from hal.frame import Frame
 from hal.ports import PanelWish
 
 if TYPE_CHECKING:
+    from device.output.output import Told, View
     from device.settings.model import ScreenSettings
-    from hal.ports import Display
+    from device.ui.model import Model
+    from hal import ports
 
 SHIFT_EVERY_US = 60_000_000
 """The layout moves at most once a minute, and only with a new screen (F18)."""
@@ -32,10 +35,10 @@ class _Look:
     screen: ScreenSettings
 
 
-class Glass:
-    """Draws scenes and hands frames to the display, each one once."""
+class Display:
+    """Draws scenes and hands frames to the panel, each one once."""
 
-    def __init__(self, display: Display, swap: bool = False) -> None:
+    def __init__(self, display: ports.Display, swap: bool = False) -> None:
         self._display = display
         self._look: _Look | None = None
         self._shift = 0
@@ -55,6 +58,16 @@ class Glass:
     def frame(self) -> Frame:
         """The picture wished for last."""
         return self._frame
+
+    def shown(self, view: View, now_us: int) -> None:
+        """Show the scene of this look."""
+        screen, mode = view.model.settings.screen, view.model.screen.mode
+        self.show(view.scene, view.light, screen, now_us, still=mode.is_still)
+
+    def told(self, what: Told, model: Model, now_us: int) -> None:
+        """Let a new session change the sides of map and words."""
+        if isinstance(what, Began):
+            self.swap = what.number % 2 == 1
 
     def show(self, scene: Scene, light: Light, screen: ScreenSettings, now_us: int, *, still: bool) -> None:
         """Show a scene, unless it stands there already in the same way."""

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from hal.ports import Part
 
 if TYPE_CHECKING:
+    from device.output.output import Told, View
     from device.ui.model import Model
     from hal.ports import Lights
 
 
-def lamp_lit(model: Model) -> bool:
+def led_lit(model: Model) -> bool:
     """Tell whether the LED is lit: a function of what stands there."""
     screen = model.screen
     if screen.mode.is_still or model.settings.screen.night:
@@ -24,16 +25,19 @@ def lamp_lit(model: Model) -> bool:
     return screen.mode.in_session and screen.timeout_ms(model) is None
 
 
-class Lamp:
+class Led:
     """Switches the LED, each change once."""
 
     def __init__(self, lights: Lights) -> None:
         self._lights = lights
         self._lit = False
 
-    def show(self, model: Model) -> None:
+    def shown(self, view: View, now_us: int) -> None:
         """Light it as the model asks."""
-        lit = lamp_lit(model)
+        lit = led_lit(view.model)
         if lit is not self._lit:
             self._lit = lit
             self._lights.set(lit)
+
+    def told(self, what: Told, model: Model, now_us: int) -> None:
+        """It says nothing of what happened."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from device.text.catalog import place_name, speech
+from device.text.catalog import line, place_name, speech
 from device.text.line import Line
 from device.ui import scene as say
 from device.ui.words import shown_words
@@ -82,9 +82,17 @@ def _table(scene: Scene) -> str:
         return sentences(body.line.full)
     places = [place_name(place).full for place, mark in enumerate(body.map.ring) if mark.framed]
     if body.map.center_framed:
-        places.append("center")
+        places.append(line("say.center").full)
     places = [place for place in places if place != body.line.full]
-    return sentences(_word(body.word), " and ".join(places), body.line.full, _possible(body.map))
+    return sentences(_word(body.word), _both(places), body.line.full, _possible(body.map))
+
+
+def _both(places: list[str]) -> str:
+    """Join what is framed: one card, or two."""
+    told = places[0] if places else ""
+    for place in places[1:]:
+        told = line("say.both", one=told, other=place).full
+    return told
 
 
 def _word(word: str) -> str:
@@ -94,13 +102,14 @@ def _word(word: str) -> str:
 
 def _possible(cards: CardMap) -> str:
     places = [place_name(place).full for place, mark in enumerate(cards.ring) if mark.possible]
-    return f"Possible: {', '.join(places)}" if places else ""
+    return line("say.possible", places=", ".join(places)).full if places else ""
 
 
 def _menu(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.MenuBody)
-    return sentences(body.title.full, _entry(body), f"{body.cursor + 1} of {len(body.items)}")
+    where = line("say.entry", number=body.cursor + 1, count=len(body.items)).full
+    return sentences(body.title.full, _entry(body), where)
 
 
 def _entry(body: say.MenuBody) -> str:
@@ -129,10 +138,10 @@ def _hand(scene: Scene) -> str:
     for index in shown:
         foci = body.cards[index]
         if foci is None:
-            cards.append(f"Card {index + 1}: breathe")
+            cards.append(line("say.breathe", number=index + 1).full)
         else:
-            mind, noting = (place_name(place).full for place in foci)
-            cards.append(f"Card {index + 1}: mind {mind}, noting {noting}")
+            mind, noting = (place_name(place) for place in foci)
+            cards.append(line("say.foci", number=index + 1, mind=mind, noting=noting).full)
     return sentences(body.line.full if body.cursor is None else "", *cards)
 
 
@@ -143,13 +152,13 @@ def _zones(scene: Scene) -> str:
 
 
 def _hands(body: say.ZonesBody) -> str:
-    return f"{sum(body.zones)} of {len(body.zones)} hands"
+    return line("say.hands", count=sum(body.zones), all=len(body.zones)).full
 
 
 def _level(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.LevelBody)
-    return f"Level {body.level}. Lives {body.lives}. Stars {body.stars}."
+    return line("say.level", level=body.level, lives=body.lives, stars=body.stars).full
 
 
 def _nothing(scene: Scene) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.text.catalog import line, read_time_ms
-from device.text.guidance import anchored
+from device.text.catalog import anchored, line, read_time_ms
 from device.ui.events import KeyPressed, TimedOut
 from device.ui.model import Answer, Go, Kept, Mode, Screen
 from device.ui.scene import BlackBody, LineBody, PacerBody, Scene

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from device.screens.offers import offered
 from device.text.catalog import line
-from device.text.line import Line
 from device.ui.menus import Item, Menu
 from device.ui.scene import BorderBody, Scene
 
 if TYPE_CHECKING:
+    from device.text.line import Line
     from device.ui.model import Model
 
 
@@ -29,13 +29,13 @@ class DisplayCheck(Menu):
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """The question, then what the settings of the screen offer."""
-        return (Item(line("display.check"), ()), *offered(model.settings, "screen"))
+        return (Item(line("display.check"), ()), *offered(model, "screen"))
 
     def scene(self, model: Model) -> Scene:
         """Show the frame and one entry with its value."""
         item = self.items(model)[self.cursor]
-        full, short = (f"{text} {item.value}".strip() for text in (item.label.full, item.label.short))
-        return Scene(self.scene_id(), BorderBody(Line(full, short)))
+        shown = line("settings.entry", name=item.label, value=item.value) if item.value else item.label
+        return Scene(self.scene_id(), BorderBody(shown))
 
     def at(self, cursor: int) -> DisplayCheck:
         """Return this screen with another entry in the frame."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from device.screens.turning import BACKWARD, FORWARD, onward
-from device.text.catalog import HELP_PAGES, help_page
-from device.text.line import Line
+from device.text.catalog import line
 from device.ui.events import KeyPressed
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.picker import Choice, Choosing, Picker
 from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
+    from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
 
@@ -28,19 +28,20 @@ class Help(Screen):
 
     def scene(self, model: Model) -> Scene:
         """Show the page; `now` shows what is possible on the screen beneath."""
-        title, lines = help_page(self.name)
+        title, lines = model.words.page(self.name)
         if self.name == "now":
             lines = possible(model) or lines
         return Scene(f"help.{self.name}", TextBody(title, lines), side=model.side)
 
     def on(self, model: Model, event: Event) -> Answer:
         """Turn the pages."""
-        index = HELP_PAGES.index(self.name)
+        pages = model.words.pages
+        index = pages.index(self.name)
         match event:
             case KeyPressed(key=key) if key in FORWARD:
-                return onward(model, self, Help(HELP_PAGES[(index + 1) % len(HELP_PAGES)]))
+                return onward(model, self, Help(pages[(index + 1) % len(pages)]))
             case KeyPressed(key=key) if key in BACKWARD:
-                return (Go(Help(HELP_PAGES[(index - 1) % len(HELP_PAGES)])),)
+                return (Go(Help(pages[(index - 1) % len(pages)])),)
             case KeyPressed():
                 return (Back(),)
         return ()
@@ -59,5 +60,4 @@ def _named(choice: Choice) -> Line:
     """Name the action with its card: the words of the picker stand beside the map, these stand alone."""
     if not choice.word.isupper():
         return choice.label
-    word = choice.word.capitalize()
-    return Line(f"{word}: {choice.label.full}.", f"{word} {choice.label.short}")
+    return line("help.named", word=choice.word.capitalize(), card=choice.label)

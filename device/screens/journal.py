@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.screens.turning import BACKWARD, FORWARD, onward
+from device.storage.journal import UNKNOWN
 from device.text.catalog import line
 from device.text.line import Line
 from device.ui.events import Key, KeyPressed
@@ -48,7 +49,7 @@ class Journal(Screen):
 
 def _page(entry: Entry) -> tuple[Line, tuple[Line, ...]]:
     """The date, and what happened."""
-    date = Line(entry.date, entry.date[5:] if entry.date != "unknown" else entry.date)
+    date = line("journal.undated") if entry.date == UNKNOWN else Line(entry.date, entry.date[5:])
     facts = [line("breathe.end", minutes=entry.minutes)]
     told = entry.facts.line() if isinstance(entry.facts, Facts) else None
     if told is not None:

@@ -12,26 +12,26 @@ from device.ui.model import Choose, Silence
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from device.settings.model import Settings
     from device.settings.rows import Offer
-    from device.ui.model import Intent
+    from device.text.words import Words
+    from device.ui.model import Intent, Model
 
 _MORE_THAN_A_VALUE: Mapping[str, tuple[Intent, ...]] = {"sound.silent": (Silence(),)}
 """Settings that are switched by an intent of their own: it also hushes what sounds, and says so."""
 
 
-def offered(settings: Settings, section: str) -> tuple[Item, ...]:
+def offered(model: Model, section: str) -> tuple[Item, ...]:
     """Return the entries of a section's menu. Raises KeyError for a section without one."""
-    menu = settings.menu(section)
-    return tuple(_item(settings, row.path, row.offer) for row in menu.offered if row.offer is not None)
+    menu = model.settings.menu(section)
+    return tuple(_item(model, row.path, row.offer) for row in menu.offered if row.offer is not None)
 
 
-def offer(settings: Settings, path: str) -> Item:
+def offer(model: Model, path: str) -> Item:
     """Return the entry of one setting, e.g. `guidance.level`. Raises KeyError for one that is not offered."""
     section, _, key = path.partition(".")
-    found = {row.key: row.offer for row in settings.menu(section).offered}[key]
+    found = {row.key: row.offer for row in model.settings.menu(section).offered}[key]
     assert found is not None
-    return _item(settings, path, found)
+    return _item(model, path, found)
 
 
 def on_off(on: bool) -> str:
@@ -39,10 +39,10 @@ def on_off(on: bool) -> str:
     return line("on" if on else "off").short
 
 
-def _item(settings: Settings, path: str, found: Offer) -> Item:
-    value = settings.value(path)
+def _item(model: Model, path: str, found: Offer) -> Item:
+    value = model.settings.value(path)
     answer = _MORE_THAN_A_VALUE.get(path) or (Choose(path, _next(value, found.steps)),)
-    return Item(line(found.label), answer, _shown(value, found))
+    return Item(model.words.line(found.label), answer, _shown(model.words, value, found))
 
 
 def _next(value: object, steps: tuple[int, ...]) -> str | int | bool:
@@ -55,8 +55,8 @@ def _next(value: object, steps: tuple[int, ...]) -> str | int | bool:
     return next((step for step in steps if step > value), steps[0])
 
 
-def _shown(value: object, found: Offer) -> str:
+def _shown(words: Words, value: object, found: Offer) -> str:
     if isinstance(value, bool):
         return on_off(value)
     word = str(value.value if isinstance(value, Enum) else value)
-    return line(f"{found.words}.{word}").short if found.words else word
+    return words.line(f"{found.words}.{word}").short if found.words else word

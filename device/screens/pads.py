@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from device.settings.model import PADS
 from device.text.catalog import line
-from device.text.line import Line
 from device.ui.events import WALK, Entered, Key, KeyPressed, TimedOut
 from device.ui.menus import Item, Menu
 from device.ui.model import Answer, Go, Look, Push, Rezero, Screen, SetThresholds, Tell
@@ -19,6 +18,7 @@ from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.settings.model import Settings
+    from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
 
@@ -112,5 +112,4 @@ def _electrodes(settings: Settings) -> tuple[int, ...]:
 
 
 def _named(index: int, counts: int) -> Line:
-    name = line("settings.pad", pad=PADS[index])
-    return Line(f"{name.full}: {counts}", f"{name.short} {counts}")
+    return line("settings.pad.counts", pad=line("settings.pad", pad=PADS[index]), counts=counts)

@@ -36,7 +36,7 @@ class SettingsMenu(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """All there is to set or to look at."""
         return (
-            *(Item(line(one.menu), (Push(_page(one)),)) for one in model.settings.menus),
+            *(Item(model.words.line(one.menu), (Push(_page(one)),)) for one in model.settings.menus),
             Item(line("settings.pads"), (Push(PadBars()),)),
             Item(line("settings.status"), (Push(StatusPage()),)),
             Item(line("settings.setup"), (Push(SetupRead()),)),
@@ -57,11 +57,11 @@ class SectionMenu(Menu):
 
     def title(self, model: Model) -> Line:
         """Say where one is."""
-        return line(model.settings.menu(self.section).menu)
+        return model.words.line(model.settings.menu(self.section).menu)
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Return the entries, each with its value."""
-        return offered(model.settings, self.section)
+        return offered(model, self.section)
 
 
 def _page(section: Section) -> Menu:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from device.settings.model import Settings
     from device.storage.journal import Entry
     from device.text.line import Line
+    from device.text.words import Words
     from device.ui.model import Begin, Screen
     from device.ui.play import Moment, Play, SessionOptions
     from device.ui.scene import Scene
@@ -133,6 +134,7 @@ class GameUI(Protocol[S, C, E, P]):
 
 
 AnyGameUI: TypeAlias = GameUI[Any, Any, Any, Any]
+AnyPartners: TypeAlias = Partners[Any, Any, Any]
 
 
 class StartWords(Protocol):
@@ -173,8 +175,12 @@ class DeviceGame(Protocol):
         """The name in the record's header."""
 
     @property
-    def label(self) -> Line:
-        """Its entry on the home screen."""
+    def words(self) -> Words:
+        """Every word of its own, by id."""
+
+    @property
+    def label(self) -> str:
+        """The id of its entry on the home screen, one of its words."""
 
     @property
     def setup(self) -> Screen:

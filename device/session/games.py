@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from device.storage.kept import Kept
+from device.text.catalog import MACHINE
 from device.ui.model import Offer
 
 if TYPE_CHECKING:
     from device.session.game_ui import DeviceGame
+    from device.text.words import Words
     from engine.games import Games
 
 
@@ -45,6 +47,11 @@ class DeviceGames:
     def offers(self) -> tuple[Offer, ...]:
         """What home offers."""
         return tuple(Offer(game.name, game.label, game.setup) for game in self.games)
+
+    @property
+    def words(self) -> Words:
+        """Every word of the machine and of the games; raises ValueError if an id comes twice."""
+        return MACHINE.and_(*(game.words for game in self.games))
 
     @property
     def kept(self) -> Kept:

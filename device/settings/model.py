@@ -74,6 +74,9 @@ class ScreenSettings:
     )
     font: str = setting(Text(240), "", "Another font file; empty takes the built-in one.")
     """Path of a font file; "" for the one that comes with Pillow."""
+    language: str = setting(
+        Text(12), "en", 'Language of all words: "en", or the name of a file in device/text/languages.'
+    )
 
 
 @dataclass(frozen=True, slots=True)

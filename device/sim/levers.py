@@ -82,7 +82,7 @@ class LiveBench:
 
     def snapshot(self) -> Snapshot:
         """What stands on the glass now."""
-        scene = self._machine.app.desk.glass.scene
+        scene = self._machine.app.outputs.display.scene
         return Snapshot(
             frame=self._world.frame(),
             scene_id="" if scene is None else scene.id,

@@ -148,10 +148,9 @@ class Rig:
 
     def _settled(self) -> bool:
         faults = self.app.model.status.faults
-        glass = Part.OLED in faults or self.app.shown_serial >= self.app.desk.glass.serial
-        desk = self.app.desk
-        touches = desk.senses.settled(self._expected(), pads=Part.PADS not in faults)
-        return glass and touches and desk.hands.settled
+        glass = Part.OLED in faults or self.app.shown_serial >= self.app.outputs.display.serial
+        touches = self.app.senses.settled(self._expected(), pads=Part.PADS not in faults)
+        return glass and touches and self.app.hands.settled
 
     def _expected(self) -> frozenset[str]:
         return frozenset(self._down)
@@ -226,7 +225,7 @@ class Rig:
     @property
     def scene(self) -> Scene:
         """What stands on the panel, as far as the app is concerned."""
-        scene = self.app.desk.glass.scene
+        scene = self.app.outputs.display.scene
         assert scene is not None, "nothing was shown yet"
         return scene
 
@@ -238,5 +237,5 @@ class Rig:
     @property
     def state(self) -> dict[str, object]:
         """The public state of the open game; {} without one."""
-        session = self.app.desk.session
+        session = self.app.sessions.session
         return {} if session is None else session.state_json()

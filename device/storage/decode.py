@@ -124,7 +124,7 @@ def _apart(name: str, hint: Any, raw: object) -> Decoded[Any]:
 def _said(hint: Any, message: str) -> str:
     """Say what msgspec found as a person would; the path in its message is the field that the line names."""
     if message.startswith("Invalid enum value"):
-        allowed = [str(one) for one in get_args(hint)]
+        allowed = [str(one) for one in get_args(hint) or hint]
         return f"allowed: {', '.join(allowed[:-1])} or {allowed[-1]}"
     what, _, path = message.partition(" - at `$")
     words = re.sub(r"`([^`]*)`", lambda found: _word(found[1].removesuffix(" | null")), what)

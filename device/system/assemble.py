@@ -1,12 +1,14 @@
-"""The app, put together: storage, desk, home and the screen that a start leads to."""
+"""The app, put together: storage, player, sessions, outputs, home and the screen that a start leads to."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.app.desk import Desk
 from device.app.home import HomeMenu, first_screen
 from device.app.loop import App
+from device.app.player import Player
+from device.output.outputs import outputs_of
+from device.session.sessions import Sessions
 from device.settings.loaded import with_stored
 from device.storage.store import Store
 
@@ -22,5 +24,8 @@ def build_app(hardware: Hardware, disk: Disk, loaded: Loaded, games: DeviceGames
     `skip_first`: a first start is not gone through.
     """
     store = Store(disk, hardware.clock, games.kept)
-    desk = Desk(hardware, store, with_stored(loaded, store.choices()), games)
-    return App(desk, HomeMenu, hardware.clock.now_us(), first_screen(desk, skip_first=skip_first))
+    player = Player(store, with_stored(loaded, store.choices()))
+    sessions = Sessions(store, hardware.clock, games)
+    outputs = outputs_of(hardware, sessions=len(store.sessions()))
+    first = first_screen(player, sessions, skip_first=skip_first)
+    return App(hardware, player, sessions, outputs, HomeMenu, first)

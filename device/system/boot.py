@@ -14,6 +14,7 @@ from device.draw.kit import LayoutError, Sheet, laid, style
 from device.output.dimming import Light, contrast
 from device.settings.loaded import with_stored
 from device.storage.folders import CHOICES
+from device.text import language
 from device.text.line import Line
 from device.text.machine_lines import BOOT
 from device.ui.line_body import LineBody
@@ -63,7 +64,7 @@ def show_boot(built: Built, screen: ScreenSettings) -> None:
 
 def _frame(screen: ScreenSettings) -> Frame:
     """Draw as `device.draw.render` draws a line; the rest of that is not loaded yet."""
-    _, full, short = BOOT
-    line, sheet = Line(full, short), Sheet()
+    line_id, full, short = BOOT
+    line, sheet = Line(language.said(line_id, full), language.said(f"{line_id}/short", short)), Sheet()
     words.draw_line(sheet, LineBody(line), line, style(screen.profile, font=screen.font))
     return Frame.of(laid(sheet))

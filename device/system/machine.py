@@ -94,7 +94,7 @@ class _Owner:
         if self.app.model.status != self.last:
             self.last = self.app.model.status
             self.told(self.last)
-        if self.app.off and not self.ending.due:
+        if self.app.stage.off and not self.ending.due:
             self.ending.switch_off()
         return due_us
 
@@ -147,9 +147,7 @@ class Machine:
         self._threads.insert(0, OwnerThread(name, watched, self._clock, wake, at_end))
 
     def _store_all(self) -> None:
-        self.app.desk.cues.hush(self.app.desk.settings.sound)
-        self.app.desk.stand()
-        self.app.desk.store.flush()
+        self.app.close(self._clock.now_us())
 
     def progressed_since(self, at_us: int) -> bool:
         """Tell whether every owner was stepped since a time: the watchdog's question."""

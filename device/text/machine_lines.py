@@ -1,8 +1,21 @@
-"""Lines of the machine: first start, settings, power, storage. Each is (id, full, short)."""
+"""Lines of the machine: first start, settings, power, storage, sessions. Each is (id, full, short)."""
 
 BOOT = ("boot", "Palmstone wakes.", "palmstone")
 """The first of all: `device.system.boot` shows it before the catalog is there."""
 LINES: tuple[tuple[str, str, str], ...] = (
+    ("undo", "Undone: last step.", "undone"),
+    ("undo.none", "Nothing to undo here.", "no undo"),
+    ("redo", "Brought back.", "back again"),
+    ("sum", "{released} released. {drifted} drifted.", "free {released} drift {drifted}"),
+    ("journal.level", "Level {level} reached.", "level {level}"),
+    ("early", "Stopping is fine. {minutes} min kept.", "{minutes} min kept"),
+    ("breathe", "Breathe as you like. Touch to end.", "touch to end"),
+    ("breathe.hands", "Feel your hands. Touch to end.", "touch to end"),
+    ("breathe.feet", "Feel your feet. Touch to end.", "touch to end"),
+    ("breathe.sounds", "Listen as you like. Touch to end.", "touch to end"),
+    ("breathe.end", "{minutes} min of your own.", "{minutes} min"),
+    ("pause", "Paused. No hurry.", "paused"),
+    ("pad.hold", "Pad {pad} is held. Lift to go on.", "pad {pad} held"),
     ("too.long", "These words are too long here.", "too long"),
     BOOT,
     ("setup.read", "Can you read this?", "read this?"),
@@ -37,10 +50,13 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("pads.irq", "No touch signal line. Polling instead.", "polling"),
     ("fault.input", "Touch is not felt. Check the wires.", "check wires"),
     ("sleeve", "A sleeve on the pads?", "a sleeve?"),
-    ("walk.1", "This is a first game. Take time.", "first game"),
-    ("walk.2", "Pads are the table in front.", "pads are cards"),
-    ("walk.3", "Buttons are the machine.", "buttons"),
-    ("walk.4", "K3 says more at any time.", "K3 says more"),
-    ("walk.5", "K1 takes back any touch.", "K1 undoes"),
-    ("walk.skip", "K4 goes on. K1 skips this.", "K4 on K1 skip"),
 )
+HELP: tuple[tuple[str, str, str], ...] = (
+    ("help.now.mind", "0 turns the next mind card.", "0 next card"),
+    ("help.now.watch", "Touch a card to act on it.", "touch a card"),
+    ("help.now.none", "Nothing to do. 0 goes on.", "0 goes on"),
+    ("help.now.back", "K1 undoes. K2 pauses.", "K1 undo K2 pause"),
+    ("help.now.pick", "K4 shows what is possible.", "K4 shows all"),
+    ("help.now.star", "* looks back at the last move.", "* looks back"),
+)
+"""The lines of the help page `now`."""

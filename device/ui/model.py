@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from device.ui.events import Pads
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from device.settings.model import Settings
     from device.storage.journal import Entry
     from device.text.line import Line
+    from device.text.words import Words
     from device.ui.events import Event
     from device.ui.play import AnyPlay, SessionOptions
     from device.ui.scene import Scene
@@ -308,7 +309,8 @@ class Offer:
 
     game: str
     """Its name in the header of a record."""
-    label: Line
+    label: str
+    """The id of its name, one of `Model.words`."""
     setup: Screen
     """What is asked before a new session."""
 
@@ -323,6 +325,11 @@ class Status:
     reading: PadReading | None = None
 
 
+def no_table(scene: Scene) -> str:
+    """Say how the table stands where there is none."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """All that a screen may look at."""
@@ -330,6 +337,8 @@ class Model:
     screen: Screen
     settings: Settings
     """Effective: choices made on the device are in it."""
+    words: Words
+    """All words: with those of the games, for screens that know none."""
     under: tuple[Screen, ...] = ()
     """The screens beneath, the uppermost last."""
     play: AnyPlay | None = None
@@ -341,6 +350,8 @@ class Model:
     """What home offers."""
     reached: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """The milestones of games, by key."""
+    table_words: Callable[[Scene], str] = field(default=no_table, compare=False)
+    """Says how the table of the open game stands, for who cannot see the scene."""
     learnt: frozenset[str] | None = None
     """Pages of help that a first game has shown; None: nobody is led through them."""
     status: Status = field(default_factory=Status)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
+from device.settings.model import Anchor, Guidance
 from engine.game import C, E, S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.text.line import Line
-
-
-Level: TypeAlias = Literal["quiet", "light", "full", "narrate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +25,9 @@ class SessionOptions:
     seed: str
     guided: bool = False
     """The whole ritual, from laying out to putting away."""
-    guidance: Level = "light"
+    guidance: Guidance = Guidance.LIGHT
     """How much a session says."""
-    anchor: Literal["breath", "hands", "feet", "sounds"] = "breath"
+    anchor: Anchor = Anchor.BREATH
     """Where attention comes back to."""
 
 

@@ -156,6 +156,8 @@ class LevelBody:
     """Dealt, open play: the top of the pile."""
     pending: str = ""
     """A team fact that waits for K4: `done?`, `misplay?`; "" for none."""
+    title: str = ""
+    """The level in short, as a level without cards shows it; "" is its number alone."""
 
 
 @dataclass(frozen=True, slots=True)

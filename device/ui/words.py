@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from device.text.catalog import line
 from device.text.line import Line
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _texts(body: object) -> Iterator[str]:
     for name in ("level", "lives", "stars", "pile"):
         number = getattr(body, name, None)
         if number is not None:
-            yield f"{name} {number}"
+            yield line(f"say.number.{name}", number=number).full
     for name in ("numbers", "hand"):
         for number in getattr(body, name, None) or ():
             yield str(number)

@@ -154,7 +154,7 @@ class LiveHands:
 
     def _settle(self) -> None:
         for _ in range(LOOKS):
-            if 0 < self.app.desk.glass.serial <= self.app.shown_serial:
+            if 0 < self.app.outputs.display.serial <= self.app.shown_serial:
                 return
             time.sleep(POLL_S)
 
@@ -174,13 +174,13 @@ def confirmed(hands: Hands, folder: Path) -> dict[str, Any]:
 
 
 def _seen(hands: Hands) -> dict[str, Any]:
-    desk = hands.app.desk
-    scene, session = desk.glass.scene, desk.session
+    opened = hands.app.sessions.current
+    scene, session = hands.app.outputs.display.scene, None if opened is None else opened.session
     return {
         "screen": "" if scene is None else scene.id,
         "session": None if session is None else session.number,
         "state": None if session is None else repr(session.state_json()),
-        "ritual": [desk.ritual, desk.ritual_index],
+        "ritual": ["", 0] if opened is None else [opened.ritual, opened.ritual_index],
     }
 
 
@@ -192,8 +192,8 @@ def live(folder: Path, seed: str, out: int, *, real_time: bool) -> None:
 
     random = Random(seed)
     hands: Hands = LiveHands(folder) if real_time else SteppedHands(folder)
-    scene = hands.app.desk.glass.scene
-    tell(start=scene.id if scene else "", open=sorted(hands.app.desk.open_games()))
+    scene = hands.app.outputs.display.scene
+    tell(start=scene.id if scene else "", open=sorted(hands.app.sessions.open_games()))
     if scene is not None and scene.id == "resume":
         hands.tap("K4")
         tell(resumed=confirmed(hands, folder))
@@ -203,8 +203,8 @@ def live(folder: Path, seed: str, out: int, *, real_time: bool) -> None:
             tell(touch="redo")
             hands.redo()
             tell(confirmed=confirmed(hands, folder), redone=True)
-    while not hands.app.off:
-        if random.random() < (0.3 if hands.app.desk.session is None else 0.01):
+    while not hands.app.stage.off:
+        if random.random() < (0.3 if hands.app.sessions.session is None else 0.01):
             tell(touch="begin")
             hands.begin(random)
         else:

@@ -177,7 +177,7 @@ def warm() -> None:
         rig.power_on()
         rig.perform(begin(game, random))
         for _ in range(WARM_TOUCHES):
-            if rig.app.off:
+            if rig.app.stage.off:
                 break
             rig.tap(touch(random))
         rig.stop()

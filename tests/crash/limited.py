@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     resource.setrlimit(resource.RLIMIT_FSIZE, (record.stat().st_size + room, hard))
     for key in ("0", "K4", "1", "0", "2", "0", "3", "0", "4", "K1", "K4"):
         rig.tap(key)
-    store = rig.app.desk.store
+    store = rig.app.sessions.store
     blocked = {"saved": store.problem is None, "state": rig.state, "size": record.stat().st_size}
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     rig.wait(RETRIED_US)

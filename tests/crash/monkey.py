@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import lru_cache
-from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from device.app.desk import Desk
-from device.games.nevermind.options import NevermindOptions, Tokens
+from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import TokenSource
 from device.games.registry import GAMES as ALL
-from device.games.settings import defaults
 from device.games.the_mind.options import MindOptions, Seats
+from device.session.sessions import Sessions
 from device.storage.store import Store
 from device.ui.model import Begin, Do
 from engine.game import moves
-from hal.ports import Hardware, PadReading, PanelWish, Part
 from hal.simulated.clock import SimClock
-from hal.simulated.recorders import SimChime, SimLights, SimVoice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from device.settings.loaded import Loaded
     from device.sim.rig import Rig
     from hal.ports import Disk
 
@@ -42,7 +37,7 @@ def begin(game: str, random: Random) -> Begin:
     seed = str(random.randrange(1_000_000))
     if game == "nevermind":
         options: dict[str, object] = {"stage": random.randint(1, 6)}
-        tokens: Tokens = random.choice(("device", "table"))
+        tokens = random.choice(tuple(TokenSource))
         return Begin(game, options, NevermindOptions(seed, guided=random.random() < 0.5, tokens=tokens))
     partners: Seats = random.choice((0, 0, 1, 2))
     players = min(4, max(2, partners + random.randint(1, 2)))
@@ -58,7 +53,7 @@ def touch(random: Random) -> str:
 def go_on(rig: Rig, random: Random, lines: int) -> None:
     """Let the game run by commands that are possible, without touches, up to the middle or the end of it."""
     for _ in range(lines):
-        session = rig.app.desk.session
+        session = rig.app.sessions.session
         if session is None:
             return
         legal = moves(session.game, session.state)
@@ -97,63 +92,26 @@ class Standing:
         return strays
 
 
-class _NoDisplay:
-    def want(self, wish: PanelWish) -> None:
-        pass
-
-
-class _NoButtons:
-    def levels(self) -> int:
-        return 0
-
-
-class _NoPads:
-    def set_thresholds(self, source: Part, on: tuple[int, ...], off: tuple[int, ...]) -> None:
-        pass
-
-    def rezero(self, source: Part) -> None:
-        pass
-
-    def reading(self, source: Part) -> PadReading | None:
-        return None
-
-
-def desk_on(disk: Disk) -> Desk:
-    """Start on a storage without any hardware."""
+def sessions_on(disk: Disk) -> Sessions:
+    """Find the sessions of a storage, as a start does."""
     clock = SimClock()
-    now_us = clock.now_us
-    hardware = Hardware(
-        clock,
-        SimpleQueue(),
-        _NoDisplay(),
-        _NoButtons(),
-        _NoPads(),
-        SimLights(now_us),
-        SimChime(now_us),
-        SimVoice(now_us),
-    )
-    return Desk(hardware, Store(disk, clock, ALL.kept), _loaded(), ALL)
+    return Sessions(Store(disk, clock, ALL.kept), clock, ALL)
 
 
-@lru_cache(maxsize=1)
-def _loaded() -> Loaded:
-    return defaults()
-
-
-def standing(desk: Desk, game: str) -> Standing:
+def standing(sessions: Sessions, game: str) -> Standing:
     """Take up the open session of a game and tell where it stands."""
-    games = tuple(sorted(desk.open_games()))
-    entries = tuple(entry.session for entry in desk.store.journal())
-    if game not in games or not desk.resume(game):
+    games = tuple(sorted(sessions.open_games()))
+    entries = tuple(entry.session for entry in sessions.store.journal())
+    opened = sessions.resume(game) if game in games else None
+    if opened is None:
         return Standing(games, journal=entries)
-    session = desk.session
-    assert session is not None
+    session = opened.session
     return Standing(
         games,
         session.number,
         repr(session.state_json()),
         len(session.moments),
-        (desk.ritual, desk.ritual_index),
-        repr(sorted(desk.notes.items())),
+        (opened.ritual, opened.ritual_index),
+        repr(sorted(opened.notes.items())),
         entries,
     )

@@ -21,7 +21,7 @@ from engine.games import GAMES
 from engine.timeline import PLAYER
 from hal.simulated.disk import SimDisk, SimFileOps
 from tests.crash.cuts import contents, copied, cuts, micro_steps, recording
-from tests.crash.monkey import begin, desk_on, go_on, standing, touch
+from tests.crash.monkey import begin, go_on, sessions_on, standing, touch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,7 +140,7 @@ def start_on(disk: SimDisk, game: str) -> Standing:
     own.
     """
     with patch.object(Session, "resume", lambda number, kept, *_: resumed(number, _Kept(kept))):
-        return standing(desk_on(disk), game)
+        return standing(sessions_on(disk), game)
 
 
 class _Kept:
@@ -188,7 +188,7 @@ def device_fault(left: SimFileOps, act: _Act) -> str | None:
     rig = Rig(defaults(), disk=SimDisk(copied(left)))
     rig.power_on()
     try:
-        open_games = rig.app.desk.open_games()
+        open_games = rig.app.sessions.open_games()
         expected = "resume" if open_games else "home"
         if rig.scene.id != expected:
             return f"starts with {rig.scene.id}, not with {expected}"
@@ -206,7 +206,7 @@ def device_fault(left: SimFileOps, act: _Act) -> str | None:
 
 def _undo_fault(rig: Rig) -> str | None:
     """Take the last touch back and bring it again, as the record on the storage says."""
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     assert session is not None
     timeline = record.resume(record.parse(contents(rig.disk)[f"sessions/{session.number}.jsonl"], GAMES))
     lines = timeline.in_force

@@ -12,7 +12,7 @@ from device.games.settings import defaults
 from device.sim.rig import Rig
 from hal.simulated.disk import SimDisk, SimFileOps
 from tests.crash.cuts import copied
-from tests.crash.monkey import GAMES, PLAIN, desk_on, standing
+from tests.crash.monkey import GAMES, PLAIN, sessions_on, standing
 from tests.crash.power import Plan, Tally, cut_session, resumed, start
 
 if TYPE_CHECKING:
@@ -82,4 +82,4 @@ def test_equal_records_are_played_once_and_others_each() -> None:
     after = start(rig.disk.ops, "nevermind")
     assert resumed.cache_info().misses == 2
     assert first[0] == first[2] != after
-    assert after == standing(desk_on(SimDisk(copied(rig.disk.ops))), "nevermind"), "as it plays by itself"
+    assert after == standing(sessions_on(SimDisk(copied(rig.disk.ops))), "nevermind"), "as it plays by itself"

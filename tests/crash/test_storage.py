@@ -21,7 +21,7 @@ from hal.disk.synced import SyncedDisk
 from hal.ports import NEVER
 from hal.simulated.disk import SimDisk
 from tests.crash.cuts import contents
-from tests.crash.monkey import PLAIN, desk_on
+from tests.crash.monkey import PLAIN, sessions_on
 
 ROOT = Path(__file__).parents[2]
 RECORD = "sessions/1.jsonl"
@@ -84,7 +84,7 @@ def test_f22_a_dead_card_is_tried_ever_more_seldom_and_logged_once(caplog: pytes
             rig.tap(key)
         rig.wait(600_000_000)
     assert len([entry for entry in caplog.records if entry.name == "device.storage.outbox"]) == 1
-    assert rig.app.desk.store.step(rig.clock.now_us()) < NEVER
+    assert rig.app.sessions.store.step(rig.clock.now_us()) < NEVER
 
 
 def test_f22_reading_after_a_failed_append_writes_nothing() -> None:
@@ -122,9 +122,9 @@ def test_f22_a_folder_that_is_not_ours_is_told_as_read_only(tmp_path: Path) -> N
         def create(self, path: str) -> None:
             raise PermissionError(errno.EACCES, "Permission denied", path)
 
-    desk = desk_on(SyncedDisk(Closed(tmp_path)))
-    desk.store.append(1, "{}")
-    assert str(desk.store.problem) == (
+    sessions = sessions_on(SyncedDisk(Closed(tmp_path)))
+    sessions.store.append(1, "{}")
+    assert str(sessions.store.problem) == (
         "sessions/1.jsonl: not saved: Permission denied; "
         "remount it for writing or give the folder to the user of the device"
     )

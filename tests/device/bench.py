@@ -10,18 +10,14 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from device.app.desk import Desk
-from device.app.home import HomeMenu, first_screen
-from device.app.loop import App
 from device.draw.render import render, sides
 from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.settings import NevermindSettings
 from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.settings.load import with_texts
-from device.settings.loaded import with_stored
 from device.settings.model import PADS, Profile
-from device.storage.store import Store
+from device.system.assemble import build_app
 from device.ui.model import Begin, Do, Go, Intent, Screen
 from device.ui.words import lines, shown_words
 from engine.nevermind.codec import GAME
@@ -35,7 +31,10 @@ from hal.simulated.recorders import SimChime, SimLights, SimVoice
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from device.app.loop import App
+    from device.session.sessions import OpenSession
     from device.settings.loaded import Loaded
+    from device.storage.store import Store
     from device.ui.play import AnyPlay
     from device.ui.scene import Scene
     from engine.nevermind.phases import Phase
@@ -118,10 +117,9 @@ class Bench:
             self.chime,
             self.voice,
         )
-        self.store = Store(self.disk, self.clock, GAMES.kept)
-        loaded = with_stored(self.loaded, self.store.choices())
-        desk = Desk(hardware, self.store, loaded, GAMES)
-        return App(desk, HomeMenu, self.clock.now_us(), first_screen(desk, skip_first=True))
+        app = build_app(hardware, self.disk, self.loaded, GAMES, skip_first=True)
+        self.store = app.sessions.store
+        return app
 
     def restarted(self) -> Bench:
         """Start a second device on what this one's storage would hold after a power cut now."""
@@ -162,7 +160,7 @@ class Bench:
         self, stage: int = 1, seed: str = "7", options: Mapping[str, object] | None = None, **kept: Any
     ) -> AnyPlay:
         """Open a session of Nevermind."""
-        settings = self.app.desk.settings
+        settings = self.app.player.settings
         held = NevermindOptions(
             **{
                 "seed": seed,
@@ -192,9 +190,7 @@ class Bench:
         assert not isinstance(fix, Refusal), fix
         self.perform(Do(fix))
         assert len(self.record()) == before + 1, f"no such table: {self.notice}"
-        ui = self.app.desk.ui()
-        assert ui is not None
-        self.perform(Go(ui.standing(self.play)))
+        self.perform(Go(self.opened.ui.standing(self.play)))
 
     def perform(self, *intents: Intent) -> None:
         """Do what a touch could have led to."""
@@ -237,7 +233,7 @@ class Bench:
 
     @property
     def scene(self) -> Scene:
-        scene = self.app.desk.glass.scene
+        scene = self.app.outputs.display.scene
         assert scene is not None
         return scene
 
@@ -259,9 +255,13 @@ class Bench:
 
     @property
     def play(self) -> AnyPlay:
-        play = self.app.desk.play()
-        assert play is not None
-        return play
+        return self.opened.play()
+
+    @property
+    def opened(self) -> OpenSession:
+        opened = self.app.sessions.current
+        assert opened is not None
+        return opened
 
     @property
     def state(self) -> Any:

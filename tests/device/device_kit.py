@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind.options import NevermindOptions
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.settings.loaded import with_choices
+from device.settings.model import Guidance
 from device.sim.rig import Rig
-from device.text.catalog import line
 from device.ui.model import Begin, Mode, Screen
 from device.ui.scene import LineBody, Scene
 from engine.game import moves
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     import random
 
     from device.ui.model import Model
-    from device.ui.play import Level
 
 S = 1_000_000
 PADS = {"NW": "1", "N": "2", "NE": "3", "E": "6", "SE": "9", "S": "8", "SW": "7", "W": "4"}
@@ -35,7 +35,7 @@ def started(*, first: bool = False, **choices: str | int | bool) -> Rig:
 
 
 def begin(
-    rig: Rig, stage: int = 1, seed: str = "7", *, guided: bool = False, guidance: Level = "light"
+    rig: Rig, stage: int = 1, seed: str = "7", *, guided: bool = False, guidance: Guidance = Guidance.LIGHT
 ) -> None:
     """Open a session of Nevermind; it stands on `ntd.done` with the first line."""
     rig.perform(
@@ -45,7 +45,7 @@ def begin(
 
 def next_touch(rig: Rig, chance: random.Random) -> str | None:
     """Return a pad that a player could touch now, or None once the session was left."""
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     if session is None:
         return None
     legal = moves(GAME, session.state)
@@ -66,4 +66,4 @@ class Still(Screen):
     mode: ClassVar[Mode] = Mode.STILL
 
     def scene(self, model: Model) -> Scene:
-        return Scene("test.still", LineBody(line("tm.ready")))
+        return Scene("test.still", LineBody(WORDS.line("tm.ready")))

@@ -34,7 +34,7 @@ class Guard:
     def heard(self, name: str) -> None:
         rig = self._player._rig
         # A call while the device is being put together cannot know its settings yet: it is one too many.
-        if rig is None or not hasattr(rig, "app") or rig.app.desk.settings.sound.silent:
+        if rig is None or not hasattr(rig, "app") or rig.app.player.settings.sound.silent:
             self.leaks.append(name)
 
     def over(self, kind: type, name: str) -> Callable[..., Any]:

@@ -47,23 +47,23 @@ class Table:
     def power_on(self) -> None:
         """Switch on; what the device tells by itself is noted from here on."""
         self.rig.power_on()
-        app = self.rig.app
-        tell: Callable[[Line, int], None] = app.tell
+        stage = self.rig.app.stage
+        tell: Callable[[Line, int], None] = stage.tell
 
         def noted(text: Line, now_us: int) -> None:
             self.told.append(text.full)
             tell(text, now_us)
 
-        app.tell = noted  # type: ignore[method-assign]  # looks over the shoulder
+        stage.tell = noted  # type: ignore[method-assign]  # looks over the shoulder
 
     # Looking
 
     @property
     def lines(self) -> int:
         """Lines in the record of the open session."""
-        session = self.rig.app.desk.session
+        session = self.rig.app.sessions.session
         assert session is not None
-        raw = self.rig.app.desk.store.load(session.number)
+        raw = self.rig.app.sessions.store.load(session.number)
         return 0 if raw is None else raw.data.count(b"\n")
 
     @property
@@ -79,7 +79,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        session = self.rig.app.desk.session
+        session = self.rig.app.sessions.session
         return session is None or not GAME.legal(session.state)
 
     def said_of(self, subject: str) -> list[str]:
@@ -88,7 +88,7 @@ class Table:
 
     def picture_stands(self) -> bool:
         """Whether the glass shows what the app wished for last."""
-        return self.rig.frame == self.rig.app.desk.glass.frame
+        return self.rig.frame == self.rig.app.outputs.display.frame
 
     def transfers(self, part: Part) -> int:
         """How many transfers to a part were tried so far."""
@@ -101,7 +101,7 @@ class Table:
         """Make random moves with pads alone; returns by how many lines the record grew."""
         before = self.lines
         for _ in range(touches):
-            session = self.rig.app.desk.session
+            session = self.rig.app.sessions.session
             assert session is not None
             legal = moves(GAME, session.state)
             if not legal:

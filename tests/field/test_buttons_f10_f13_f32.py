@@ -166,11 +166,11 @@ def test_f32_a_long_press_of_k1_goes_home_and_undoes_nothing() -> None:
     table = Table().start()
     table.by_pads(4)
     had = table.lines
-    session = table.rig.app.desk.session
+    session = table.rig.app.sessions.session
     assert session is not None
     table.rig.tap("K1", LONG_US + 200 * MS)
     assert table.rig.scene.id == "home"
-    raw = table.rig.app.desk.store.load(session.number)
+    raw = table.rig.app.sessions.store.load(session.number)
     assert raw is not None
     assert raw.data.count(b"\n") == had
     assert b'"undo"' not in raw.data

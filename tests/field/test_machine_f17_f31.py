@@ -22,7 +22,7 @@ IN_2026 = 1_780_000_000.0
 
 def entries(table: Table) -> list[tuple[int, str]]:
     """(seconds, date) of the journal."""
-    return [(entry.seconds, entry.date) for entry in table.rig.app.desk.store.journal()]
+    return [(entry.seconds, entry.date) for entry in table.rig.app.sessions.store.journal()]
 
 
 def stop_here(table: Table) -> None:
@@ -170,7 +170,7 @@ def test_f27_leaving_early_keeps_the_minutes_however_one_goes_away(way: str, min
         table.rig.tap("K4")
     ((seconds, _),) = entries(table)
     assert minutes * 60 <= seconds <= minutes * 60 + 20
-    (entry,) = table.rig.app.desk.store.journal()
+    (entry,) = table.rig.app.sessions.store.journal()
     assert entry.facts.score is None
 
 

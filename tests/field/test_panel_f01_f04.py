@@ -108,7 +108,7 @@ def test_f02_an_sh1106_driven_as_an_ssd1306_shows_its_stripe_in_the_display_chec
 def test_f02_the_offset_in_the_settings_moves_the_picture(controller: str) -> None:
     table = Table(settings={"screen.controller": controller, "screen.column_offset": 1}).start()
     table.rig.perform(Push(DisplayCheck()))
-    assert table.rig.frame != table.rig.app.desk.glass.frame
+    assert table.rig.frame != table.rig.app.outputs.display.frame
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ from device.games.the_mind.options import MindOptions
 from device.ui.model import Begin
 from hal.ports import Part
 from hal.simulated.mpr121 import Answer, Mpr121
+from tests.device.said import full
 from tests.field.kit import MIN, MS, S, Table
 from tests.hal.rig import Rig
 
@@ -154,7 +155,7 @@ def test_f09_what_answers_wrongly_is_named_buttons_play_and_it_comes_back_by_its
     table.rig.world.answer(Part.PADS, Answer.CHIP)
     table.rig.wait(7 * S)
     assert table.faults == {}
-    assert table.said_of("The pads")[-1] == "The pads are back."
+    assert table.said_of("The pads")[-1] == full("fault.pads.back")
     assert table.by_pads(5) >= 5
 
 

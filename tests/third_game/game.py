@@ -15,7 +15,7 @@ from device.ui.play import Moment, SessionOptions
 from engine.games import Games
 from tests.third_game.rules import GAME, Phase, Taken
 from tests.third_game.screens import Before, Empty, Heap
-from tests.third_game.words import said
+from tests.third_game.words import OWN, line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ class StonesFacts:
         return None, None
 
     def line(self) -> Line:
-        return said("kept", taken=self.taken or 0)
+        return line("stones.kept", taken=self.taken or 0)
 
 
 class StonesUI:
@@ -80,10 +80,10 @@ class StonesUI:
         return None
 
     def refused(self, play: StonesPlay, command: Command, refusal: Refusal) -> Line:
-        return said("no")
+        return line("stones.no")
 
     def undone(self, play: StonesPlay, moment: Moment[Command, Effect]) -> Line:
-        return said("undone", count=sum(one.count for one in moment.effects if isinstance(one, Taken)))
+        return line("stones.undone", count=sum(one.count for one in moment.effects if isinstance(one, Taken)))
 
     def entry(self, play: StonesPlay) -> Entry:
         state = play.state
@@ -103,23 +103,21 @@ class StonesUI:
         return 0
 
     def table_words(self, play: StonesPlay, scene: Scene) -> str:
-        return f"{play.state.turns} turns so far."
+        return line("stones.turns", turns=play.state.turns).full
 
 
 class StonesGame:
     """Implements `device.session.game_ui.DeviceGame`."""
 
     name = "stones"
+    words = OWN
+    label = "stones"
     options = SessionOptions
     facts = StonesFacts
     milestones = MappingProxyType({"largest_heap": Count})
     start_keys = ("heap",)
     start_settings: Mapping[str, str] = MappingProxyType({})
     study = None
-
-    @property
-    def label(self) -> Line:
-        return said("label")
 
     @property
     def setup(self) -> Before:

@@ -11,7 +11,7 @@ from device.ui.model import Answer, Begin, Close, Do, Go, Home, Mark, Mode, Scre
 from device.ui.play import SessionOptions
 from device.ui.scene import LineBody, Scene
 from tests.third_game.rules import State, Take
-from tests.third_game.words import said
+from tests.third_game.words import line
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -39,12 +39,12 @@ class Before(Menu):
         return "stones.setup"
 
     def title(self, model: Model) -> Line:
-        return said("label")
+        return line("stones")
 
     def items(self, model: Model) -> tuple[Item, ...]:
         begin = Begin("stones", {"heap": self.heap}, SessionOptions(seed=""))
         larger = Go(replace(self, cursor=1, heap=following((3, 7, 21), self.heap)))
-        return Item(said("begin"), (begin,)), Item(said("heap"), (larger,), str(self.heap))
+        return Item(line("stones.begin"), (begin,)), Item(line("stones.heap"), (larger,), str(self.heap))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Heap(Screen):
     mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
-        return Scene("stones.heap", LineBody(said("ask", left=play_of(model).state.left)))
+        return Scene("stones.heap", LineBody(line("stones.ask", left=play_of(model).state.left)))
 
     def on(self, model: Model, event: Event) -> Answer:
         match event:
@@ -73,7 +73,9 @@ class Empty(Screen):
 
     def scene(self, model: Model) -> Scene:
         left = play_of(model).state.left
-        return Scene("stones.empty", LineBody(said("left", left=left) if left else said("empty")))
+        return Scene(
+            "stones.empty", LineBody(line("stones.left", left=left) if left else line("stones.empty"))
+        )
 
     def on(self, model: Model, event: Event) -> Answer:
         match event:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.words import line
 from device.ui.events import Key
 from engine.nevermind import effects as fx
 from engine.nevermind.mind import CHAIN_STEPS
@@ -18,13 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-SLOTS = {
-    Token.REMEMBERING: "memory",
-    Token.THINKING: "thought",
-    Token.FEELING: "feeling",
-    Token.ANTICIPATING: "plan",
-}
-"""A token type in one plain word, as the lines say it."""
+def kind_word(token: Token) -> str:
+    """Return a token's type in one plain word, as the lines say it."""
+    return line(f"kind.{token.value}").full
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +30,8 @@ class Act:
 
     line_id: str
     """What to do, in words."""
-    word: str = "Mind"
-    """Left in the strip: who acts, or the action word."""
+    word: str = "strip.mind"
+    """Id of what stands left in the strip: who acts, or the action word."""
     at: Place | None = None
     """The card in question."""
     center: bool = False
@@ -69,18 +66,18 @@ def _played(effect: fx.HandPlayed) -> list[Act]:
         fx.Played.DISTRACTION: "do.again",
         fx.Played.NOTHING: "deep.none",
     }
-    return [Act(lines[effect.met], word="Breath", at=effect.mind)]
+    return [Act(lines[effect.met], word="strip.breath", at=effect.mind)]
 
 
 def _calmed(effect: fx.Calmed) -> list[Act]:
     if effect.now is Intensity.THOUGHT:
-        return [Act("do.notice", word="NOTICE", at=effect.at)]
-    return [Act("do.ack", word="ACKNOWLEDGE", at=effect.at)]
+        return [Act("do.notice", word="strip.notice", at=effect.at)]
+    return [Act("do.ack", word="strip.acknowledge", at=effect.at)]
 
 
 def _matched(effect: fx.Matched) -> list[Act]:
-    line = "deep.match" if effect.was is Intensity.DISTRACTION else "deep.match2"
-    return [Act(line, word="Breath", at=effect.at)]
+    line_id = "deep.match" if effect.was is Intensity.DISTRACTION else "deep.match2"
+    return [Act(line_id, word="strip.breath", at=effect.at)]
 
 
 _ACTS: dict[type, Callable[..., list[Act]]] = {
@@ -92,19 +89,19 @@ _ACTS: dict[type, Callable[..., list[Act]]] = {
     fx.ReleasedHeld: lambda e: [Act("do.safe", at=e.at)],
     fx.MonkeyWoke: lambda e: [Act("do.wake", at=e.at)],
     fx.ChainMoved: _chained,
-    fx.Noticed: lambda e: [Act("do.notice", "NOTICE", e.at)],
-    fx.Acknowledged: lambda e: [Act("do.ack", "ACKNOWLEDGE", e.at)],
-    fx.Focused: lambda e: [Act("do.focus", "FOCUS", e.at, center=True)],
-    fx.WasLetGo: lambda e: [Act("do.letgo", "LET GO", e.at, center=True)],
+    fx.Noticed: lambda e: [Act("do.notice", "strip.notice", e.at)],
+    fx.Acknowledged: lambda e: [Act("do.ack", "strip.acknowledge", e.at)],
+    fx.Focused: lambda e: [Act("do.focus", "strip.focus", e.at, center=True)],
+    fx.WasLetGo: lambda e: [Act("do.letgo", "strip.let_go", e.at, center=True)],
     fx.CenterAdded: lambda e: [Act("do.center.below" if e.from_below else "do.center", center=True)],
-    fx.BreatheAccepted: lambda e: [Act("do.gone", word="Breath")],
-    fx.BreathBegan: lambda e: [Act("deep.from", word="Breath", at=e.at, center=True)],
+    fx.BreatheAccepted: lambda e: [Act("do.gone", word="strip.breath")],
+    fx.BreathBegan: lambda e: [Act("deep.from", word="strip.breath", at=e.at, center=True)],
     fx.HandPlayed: _played,
     fx.Calmed: _calmed,
     fx.Matched: _matched,
     fx.BreathEnded: lambda e: [
-        Act("deep.back", word="Breath", at=e.at, center=True),
-        Act("deep.end", word="Breath"),
+        Act("deep.back", word="strip.breath", at=e.at, center=True),
+        Act("deep.end", word="strip.breath"),
     ],
 }
 
@@ -116,7 +113,7 @@ def acts(effects: Iterable[object], *, opening: bool = False, stage: int = 1) ->
         if isinstance(effect, fx.TokenFixed):
             out = _tokened(out, effect, stage)
         elif isinstance(effect, fx.Rested):
-            out.append(Act("r1" if opening else "rest", word="You"))
+            out.append(Act("r1" if opening else "rest", word="strip.you"))
         elif isinstance(effect, fx.CalmAsked):
             # The card met a Released thought, and something can be calmed (N6.4a): the question follows.
             out[-1] = replace(out[-1], line_id="deep.open")

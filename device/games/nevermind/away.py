@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from device.games.nevermind.words import line
 from device.screens.breathe import Breathe
-from device.text.catalog import line
 from device.ui.events import ONWARD, Entered, Key, KeyPressed
 from device.ui.model import Answer, Close, Go, Home, Mark, Mode, Screen
 from device.ui.picker import Choice, Choosing

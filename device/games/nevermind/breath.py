@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind.round import Question
 from device.games.nevermind.view import play_of, table_scene
-from device.text.catalog import line
+from device.games.nevermind.words import line
 from device.ui.events import DIGITS, Key, KeyPressed
 from device.ui.model import Answer, Do
 from device.ui.picker import Choice
@@ -31,9 +31,8 @@ class DeepCount(Question):
     def scene(self, model: Model) -> Scene:
         """Ask, and say how many may be drawn."""
         most = len(self.choices(model)) - 1
-        return table_scene(
-            play_of(model), "ntd.deep.count", "Breath", line("deep.count", most=most), model.side
-        )
+        text = line("deep.count", most=most)
+        return table_scene(play_of(model), "ntd.deep.count", line("strip.breath").full, text, model.side)
 
     def on(self, model: Model, event: Event) -> Answer:
         """A digit is the count."""
@@ -45,9 +44,9 @@ class DeepCount(Question):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All counts, from 0."""
         most = hand_limit(play_of(model).state)
+        word = line("strip.breath").full
         return tuple(
-            Choice(line("deep.cards", count=count), (Do(DrawHand(count)),), "Breath")
-            for count in range(most + 1)
+            Choice(line("deep.cards", count=count), (Do(DrawHand(count)),), word) for count in range(most + 1)
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:

@@ -10,7 +10,8 @@ from device.games.nevermind.acts import PADS, place_of
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.round import Question
 from device.games.nevermind.view import play_of, table_scene
-from device.text.catalog import line, place_name, read_time_ms
+from device.games.nevermind.words import line
+from device.text.catalog import place_name, read_time_ms
 from device.ui.events import DIGITS, Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Do, Go, Skip
 from device.ui.picker import Choice
@@ -91,10 +92,10 @@ class _Kind:
 
 
 CARD_CHOICES = {
-    Phase.SURFACE: _Kind("ntd.surface", say.Surface, "do.surface", "Mind"),
-    Phase.SECOND: _Kind("ntd.second", say.TakeSecond, "do.second", "Mind"),
-    Phase.BREATH_FROM: _Kind("ntd.deep.from", say.BreatheFrom, "deep.from", "Breath"),
-    Phase.BREATH_CALM: _Kind("ntd.deep.calm", say.Calm, "deep.calm", "Breath"),
+    Phase.SURFACE: _Kind("ntd.surface", say.Surface, "do.surface", "strip.mind"),
+    Phase.SECOND: _Kind("ntd.second", say.TakeSecond, "do.second", "strip.mind"),
+    Phase.BREATH_FROM: _Kind("ntd.deep.from", say.BreatheFrom, "deep.from", "strip.breath"),
+    Phase.BREATH_CALM: _Kind("ntd.deep.calm", say.Calm, "deep.calm", "strip.breath"),
 }
 
 
@@ -121,7 +122,7 @@ class CardChoice(Question):
         return table_scene(
             play_of(model),
             kind.scene_id,
-            kind.word,
+            line(kind.word).full,
             line(kind.line_id if self.framed is None else "watch.again"),
             model.side,
             () if self.framed is None else (self.framed,),
@@ -145,7 +146,7 @@ class CardChoice(Question):
             Choice(
                 place_name(place),
                 (Do(self._kind.command(place)),),
-                self._kind.word,
+                line(self._kind.word).full,
                 (int(place),),
                 PADS[place],
             )
@@ -179,9 +180,8 @@ class YesNo(Question):
     def scene(self, model: Model) -> Scene:
         """Ask, with the table beside; a breath that may take the last Timer card is warned of first."""
         scene_id, line_id = self._ids
-        return table_scene(
-            play_of(model), scene_id, "Mind", self._warning(model) or line(line_id), model.side
-        )
+        text = self._warning(model) or line(line_id)
+        return table_scene(play_of(model), scene_id, line("strip.mind").full, text, model.side)
 
     def _warning(self, model: Model) -> Line | None:
         due = self.phase is Phase.BREATHE and not self.warned

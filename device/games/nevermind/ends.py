@@ -11,9 +11,9 @@ from device.games.nevermind.lessons import lesson
 from device.games.nevermind.opening import SETTLE_MS, Mood
 from device.games.nevermind.round import Prompt, Showing, last_acts
 from device.games.nevermind.view import play_of
+from device.games.nevermind.words import anchored, line
 from device.settings.model import Profile
-from device.text.catalog import line, read_time_ms
-from device.text.guidance import anchored
+from device.text.catalog import read_time_ms
 from device.text.line import Line
 from device.ui.events import ONWARD, Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Close, Cue, Go, Home, Intent, Mark, Mode, Screen, Turn
@@ -187,4 +187,5 @@ def _score(state: State) -> TextBody:
     stage = line("sum.stage", stage=state.options.stage)
     if result is None or result.score is None or result.rank is None:
         return TextBody(NO_TITLE, (line("sum.none"), stage))
-    return TextBody(NO_TITLE, (line("sum.score", score=result.score, rank=result.rank), stage))
+    rank = line(f"rank.{'.'.join(result.rank.casefold().split())}")
+    return TextBody(NO_TITLE, (line("sum.score", score=result.score, rank=rank), stage))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.words import line
 from device.storage.decode import Count, Integer, Pad, Text
-from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.text.line import Line

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from device.games.nevermind.acts import place_of
 from device.games.nevermind.choices import TOKEN_PADS
 from device.games.nevermind.view import card_map, play_of
-from device.text.catalog import line
+from device.games.nevermind.words import line
 from device.ui.events import DIGITS, WALK, Key, KeyPressed
 from device.ui.model import Answer, Back, Do, Go, Mode, Screen
 from device.ui.scene import GridBody, MapBody, Scene

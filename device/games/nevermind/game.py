@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 from device.games.nevermind.facts import NevermindFacts
 from device.games.nevermind.options import NevermindOptions
-from device.games.nevermind.settings import NevermindSettings
+from device.games.nevermind.settings import NevermindSettings, TokenSource
 from device.games.nevermind.setup import STAGES, UNLOCKED, StageMenu
+from device.games.nevermind.words import OWN
 from device.storage.decode import from_1_to
-from device.text.catalog import line
 from device.ui.model import Begin
 
 if TYPE_CHECKING:
     from device.games.nevermind.ui import NevermindUI
     from device.session.game_ui import StartWords
     from device.settings.model import Settings
-    from device.text.line import Line
     from device.ui.play import SessionOptions
 
 
@@ -25,6 +24,8 @@ class Nevermind:
     """Implements `device.session.game_ui.DeviceGame`."""
 
     name = "nevermind"
+    words = OWN
+    label = "home.nevermind"
     options = NevermindOptions
     facts = NevermindFacts
     milestones = MappingProxyType({UNLOCKED: from_1_to(STAGES)})
@@ -33,11 +34,6 @@ class Nevermind:
         {"rotation": "nevermind.rotation_degrees", "tokens": "nevermind.tokens"}
     )
     study = None
-
-    @property
-    def label(self) -> Line:
-        """The name of the game."""
-        return line("home.nevermind")
 
     @property
     def setup(self) -> StageMenu:
@@ -61,7 +57,7 @@ class Nevermind:
             held.guided,
             held.guidance,
             held.anchor,
-            tokens="table" if rules.tokens_asked else "device",
+            tokens=TokenSource.TABLE if rules.tokens_asked else TokenSource.DEVICE,
             labels=rules.labels,
         )
         return Begin(self.name, options, own)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from device.games.nevermind.acts import SLOTS
-from device.text.catalog import line
-from device.text.guidance import Event, Guide, due
+from device.games.nevermind.acts import kind_word
+from device.games.nevermind.guidance import Event, Guide, due
+from device.games.nevermind.words import line
 from engine.nevermind import effects as fx
 from engine.nevermind.model import RING, Place
 
@@ -89,7 +89,7 @@ def _types(options: NevermindOptions, state: State, guesses: frozenset[Place]) -
     if not options.labels:
         return {}
     tokens = {place: state.grid[place].token for place in RING if place not in guesses}
-    return {place: SLOTS[token] for place, token in tokens.items() if token is not None}
+    return {place: kind_word(token) for place, token in tokens.items() if token is not None}
 
 
 def told(options: NevermindOptions, memory: object, batch: NevermindBatch) -> tuple[Memory, Line | None]:

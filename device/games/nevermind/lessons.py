@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from device.draw.render import sides
 from device.games.nevermind.view import play_of
-from device.text.catalog import HELP_PAGES, help_page, line
+from device.games.nevermind.words import OWN, WORDS, line
 from device.ui.events import Key, KeyPressed
 from device.ui.model import Answer, Back, Intent, Learn, Push, Screen, Turn
 from device.ui.scene import Scene, TextBody
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from device.ui.model import Model
 
 WALK = "walk"
-PAGES = frozenset({WALK, *HELP_PAGES} - {"now", "mind"})
+PAGES = frozenset({WALK, *OWN.pages})
 """The pages of a first game of Nevermind."""
 
 
@@ -49,7 +49,7 @@ class Lesson(Screen):
         if self.page == WALK:
             lines = tuple(line(f"walk.{number}") for number in range(1, 6))
             return Scene("help.walk", TextBody(line("help.title"), (*lines, line("walk.skip"))), model.side)
-        return Scene(f"help.{self.page}", TextBody(*help_page(self.page)), model.side)
+        return Scene(f"help.{self.page}", TextBody(*WORDS.page(self.page)), model.side)
 
     def on(self, model: Model, event: Event) -> Answer:
         """Turn to the next side of the page, then go on."""

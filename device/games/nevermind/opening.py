@@ -10,8 +10,8 @@ from device.games.nevermind.away import Saved
 from device.games.nevermind.lessons import opening_lesson
 from device.games.nevermind.round import Done
 from device.games.nevermind.view import play_of
-from device.text.catalog import line, read_time_ms
-from device.text.guidance import anchored
+from device.games.nevermind.words import anchored, line
+from device.text.catalog import read_time_ms
 from device.text.line import Line
 from device.ui.events import DIGITS, ONWARD, Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Cue, Go, Intent, Mark, Mode, Note, Screen, Stay

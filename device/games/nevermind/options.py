@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
+from device.games.nevermind.settings import TokenSource
 from device.ui.play import SessionOptions
-
-Tokens: TypeAlias = Literal["device", "table"]
 
 
 @dataclass(frozen=True, slots=True)
 class NevermindOptions(SessionOptions):
     """What a session of Nevermind has beside what every session has."""
 
-    tokens: Tokens = "device"
+    tokens: TokenSource = TokenSource.DEVICE
     """`device` draws and says which to lay; `table` asks which was drawn (N1.6)."""
     labels: bool = True
     """Show the type of a token in words."""

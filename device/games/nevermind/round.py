@@ -9,7 +9,8 @@ from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, acts, place_of
 from device.games.nevermind.lessons import lesson, opening_lesson
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
-from device.text.catalog import line, place_name, read_time_ms
+from device.games.nevermind.words import line
+from device.text.catalog import place_name, read_time_ms
 from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Do, Go, Mode, Screen
 from device.ui.picker import Choice, Choosing
@@ -37,11 +38,12 @@ ACTIONS: dict[Intensity, type[Action]] = {
 ANSWERS = PADS | {Key.K4}
 """All that answers; K1 to K3 stay what they are everywhere."""
 WORDS: dict[type[Action], str] = {
-    say.Notice: "NOTICE",
-    say.Acknowledge: "ACKNOWLEDGE",
-    say.Focus: "FOCUS",
-    say.LetGo: "LET GO",
+    say.Notice: "strip.notice",
+    say.Acknowledge: "strip.acknowledge",
+    say.Focus: "strip.focus",
+    say.LetGo: "strip.let_go",
 }
+"""Id of each action's word in the strip."""
 
 
 def act_on(state: State, place: Place) -> Do:
@@ -171,9 +173,9 @@ class Watch(Question):
         """Show the table and what may come of a move."""
         play = play_of(model)
         text = warn.before_let_go(play.state) or line("watch" if self.framed is None else "watch.again")
-        word = "You" if self.framed is None else WORDS[ACTIONS[play.state.grid[self.framed].intensity]]
+        word = "strip.you" if self.framed is None else _word_id(play.state, self.framed)
         framed = () if self.framed is None else (self.framed,)
-        return table_scene(play, "ntd.watch", word, text, model.side, framed)
+        return table_scene(play, "ntd.watch", line(word).full, text, model.side, framed)
 
     def on(self, model: Model, event: Event) -> Answer:
         """Explain it in a first game. A card pad is its action; 5 shows what can be let go."""
@@ -201,8 +203,12 @@ class Watch(Question):
         return table_scene(play_of(model), "ntd.watch", choice.word, choice.label, model.side, places)
 
 
+def _word_id(state: State, place: Place) -> str:
+    return WORDS[ACTIONS[state.grid[place].intensity]]
+
+
 def _choice(state: State, place: Place) -> Choice:
-    word = WORDS[ACTIONS[state.grid[place].intensity]]
+    word = line(_word_id(state, place)).full
     return Choice(place_name(place), (act_on(state, place),), word, (int(place),))
 
 
@@ -216,7 +222,7 @@ class LetGo(Watch):
         state = play.state
         possible = [RING[c.places[0]] for c in self.choices(model)]
         text = warn.before_let_go(state) or line("letgo.which")
-        return table_scene(play, "ntd.letgo", "LET GO", text, model.side, possible=possible)
+        return table_scene(play, "ntd.letgo", line("strip.let_go").full, text, model.side, possible=possible)
 
     def on(self, model: Model, event: Event) -> Answer:
         """As the move itself; 5 or K1 goes back to the table."""
@@ -243,7 +249,7 @@ class Done(Screen):
         play = play_of(model)
         shown = last_acts(play)
         if not shown:
-            return table_scene(play, "ntd.done", "You", line("next"), model.side)
+            return table_scene(play, "ntd.done", line("strip.you").full, line("next"), model.side)
         return act_scene(play, "ntd.done", shown[min(self.index, len(shown) - 1)], model.side)
 
     def on(self, model: Model, event: Event) -> Answer:

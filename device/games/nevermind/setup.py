@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from device.games.nevermind.options import NevermindOptions, Tokens
-from device.games.nevermind.settings import NevermindSettings
+from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import NevermindSettings, TokenSource
+from device.games.nevermind.words import line
 from device.screens.offers import offer, on_off
-from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go
 
@@ -35,8 +35,8 @@ class StageMenu(Menu):
     """0 takes the highest that is open."""
     super_monkey: bool = False
     guided: bool = True
-    tokens: Tokens | Literal[""] = ""
-    """`device` or `table`; "" takes the settings'. Double-sided tokens are always asked for (N1.6)."""
+    tokens: TokenSource | None = None
+    """`device` or `table`; None takes the settings'. Double-sided tokens are always asked for (N1.6)."""
 
     def scene_id(self) -> str:
         """`ntd.stage`."""
@@ -46,17 +46,16 @@ class StageMenu(Menu):
         """Name the game."""
         return line("stage.title")
 
-    def _tokens(self, model: Model) -> Tokens:
+    def _tokens(self, model: Model) -> TokenSource:
         rules = model.settings.of(NevermindSettings)
         asked = rules.double_sided or (not self.tokens and rules.tokens_asked)
-        return "table" if asked else self.tokens or "device"
+        return TokenSource.TABLE if asked else self.tokens or TokenSource.DEVICE
 
     def _stage(self, model: Model) -> int:
         return min(self.stage or unlocked(model), unlocked(model))
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
-        settings = model.settings
         stage = self._stage(model)
         tokens = self._tokens(model)
         rows = [
@@ -73,11 +72,11 @@ class StageMenu(Menu):
             ),
             Item(
                 line("stage.tokens"),
-                (Go(replace(self, cursor=3, tokens=following(("device", "table"), tokens))),),
-                line(f"tokens.{tokens}").short,
+                (Go(replace(self, cursor=3, tokens=following(tuple(TokenSource), tokens))),),
+                line(f"tokens.{tokens.value}").short,
             ),
-            offer(settings, "guidance.level"),
-            offer(settings, "guidance.anchor"),
+            offer(model, "guidance.level"),
+            offer(model, "guidance.anchor"),
         ]
         if stage == 6:
             toggled = replace(self, cursor=6, super_monkey=not self.super_monkey)
@@ -102,7 +101,7 @@ class StageMenu(Menu):
             guided=self.guided,
             tokens=self._tokens(model),
             labels=rules.labels,
-            guidance=model.settings.guidance.level.value,
-            anchor=model.settings.guidance.anchor.value,
+            guidance=model.settings.guidance.level,
+            anchor=model.settings.guidance.anchor,
         )
         return Begin("nevermind", options, held)

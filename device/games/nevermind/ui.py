@@ -11,12 +11,13 @@ from device.games.nevermind.choices import CARD_CHOICES, CardChoice, TokenAsked,
 from device.games.nevermind.facts import NevermindFacts
 from device.games.nevermind.fix import FixTable
 from device.games.nevermind.round import Action, Done, Prompt, Showing, Watch, last_acts, mind_acts
+from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.setup import STAGES, UNLOCKED
 from device.games.nevermind.spoken import map_words
 from device.games.nevermind.undoing import undo_line_id
+from device.games.nevermind.words import line
 from device.session.game_ui import Given
 from device.storage.journal import Entry
-from device.text.catalog import line
 from device.ui.play import Moment
 from engine.game import moves
 from engine.nevermind import commands as say
@@ -70,7 +71,7 @@ class NevermindUI:
         match state.phase:
             case Phase.SHUFFLE:
                 return _shuffle(state, options.seed, counts.get(Verb.SHUFFLE, 0))
-            case Phase.TOKEN if options.tokens == "device":
+            case Phase.TOKEN if options.tokens == TokenSource.DEVICE:
                 return _token(state, options.seed, counts.get(Verb.TOKEN, 0))
             case Phase.WATCHER | Phase.SURFACE | Phase.SECOND:
                 pass

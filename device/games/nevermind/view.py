@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from device.games.nevermind.acts import SLOTS
+from device.games.nevermind.acts import kind_word
 from device.games.nevermind.guide import Memory
-from device.text.catalog import line
-from device.text.guidance import anchored
+from device.games.nevermind.settings import TokenSource
+from device.games.nevermind.words import anchored, line
 from device.ui.scene import CardMap, MapBody, Mark, Scene
 from engine.nevermind.model import RING, Intensity, Place, State
 
@@ -80,7 +80,7 @@ def kinds_of(play: NevermindPlay) -> Mapping[Place, str]:
         return {}
     guesses = guesses_of(play)
     tokens = {place: play.state.grid[place].token for place in RING if place not in guesses}
-    return {place: token.value for place, token in tokens.items() if token is not None}
+    return {place: line(f"token.{token.value}").full for place, token in tokens.items() if token is not None}
 
 
 def act_word(play: NevermindPlay, act: Act) -> str:
@@ -89,8 +89,10 @@ def act_word(play: NevermindPlay, act: Act) -> str:
     A token that the device drew is named even without labels: somebody has to lay it.
     """
     guessed = act.at is not None and act.at in guesses_of(play)
-    unnamed = not play.options.labels and play.options.tokens == "table"
-    return act.word if act.token is None or guessed or unnamed else SLOTS[act.token].upper()
+    unnamed = not play.options.labels and play.options.tokens == TokenSource.TABLE
+    if act.token is None or guessed or unnamed:
+        return line(act.word).full
+    return kind_word(act.token).upper()
 
 
 def act_scene(play: NevermindPlay, scene_id: str, act: Act, side: int) -> Scene:

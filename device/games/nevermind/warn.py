@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.text.catalog import line
+from device.games.nevermind.words import line
 from engine.nevermind.codec import GAME
 from engine.nevermind.commands import LetGo
 from engine.nevermind.model import Intensity, Outcome

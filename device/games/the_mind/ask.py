@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.level import STOP
 from device.games.the_mind.table import humans, play_of, zones_scene
+from device.games.the_mind.words import line
 from device.screens.pause import Pause
-from device.text.catalog import line
 from device.ui.events import HandsMoved, Key, KeyPressed, Pads, TimedOut
 from device.ui.model import Answer, Do, Intent, Mode, Push, Screen
 from engine.the_mind.commands import Agree, Decline

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.table import HAND_KEYS
-from device.text.catalog import line
+from device.games.the_mind.words import line
 from device.text.line import Line
 from device.ui.events import DIGITS, ONWARD, PADS, Key, KeyPressed, Pads
 from device.ui.model import Answer, Do, Go, Intent, Mode, Screen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.news import aside_in, done_line
 from device.games.the_mind.table import HAND_KEYS, may, play_of
-from device.text.catalog import line
+from device.games.the_mind.words import line
 from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, Pads
 from device.ui.model import Answer, Close, Do, Home, Intent, Mark, Mode, Screen
 from device.ui.picker import Choice, Choosing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from device.games.the_mind.words import line
 from device.storage.decode import Count, Text
-from device.text.catalog import line
 
 if TYPE_CHECKING:
     from device.text.line import Line

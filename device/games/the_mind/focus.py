@@ -15,7 +15,7 @@ from device.games.the_mind.level import (
 )
 from device.games.the_mind.picker import HandsChoosing
 from device.games.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
-from device.text.catalog import line
+from device.games.the_mind.words import line
 from device.ui.events import Entered, HandsMoved, Key, KeyPressed, Pads, TimedOut
 from device.ui.model import Answer, Do, Go, Intent, Mode, Screen
 from device.ui.picker import Choice

@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.facts import MindFacts
-from device.games.the_mind.options import KINDS, SEATS, MindOptions
+from device.games.the_mind.options import SEATS, MindOptions, PartnerLevel
 from device.games.the_mind.settings import MindSettings
 from device.games.the_mind.setup import DEALT, TABLE, MindSetup
-from device.text.catalog import line
+from device.games.the_mind.words import OWN
 from device.ui.model import Begin
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from device.games.the_mind.ui import MindUI
     from device.session.game_ui import StartWords
     from device.settings.model import Settings
-    from device.text.line import Line
     from device.ui.play import SessionOptions
 
 
@@ -46,17 +45,14 @@ class TheMind:
     """Implements `device.session.game_ui.DeviceGame`."""
 
     name = "the-mind"
+    words = OWN
+    label = "home.mind"
     options = MindOptions
     facts = MindFacts
     milestones: Mapping[str, Any] = MappingProxyType({})
     start_keys = ("cards", "blind", "players", "partners", "partner")
     start_settings: Mapping[str, str] = MappingProxyType({})
     study = _PartnerStudy()
-
-    @property
-    def label(self) -> Line:
-        """The name of the game."""
-        return line("home.mind")
 
     @property
     def setup(self) -> MindSetup:
@@ -82,8 +78,8 @@ class TheMind:
             )
         if not 0 <= partners < players:
             raise words.bad(f"{partners} partners leave no seat for a person among {players} players")
-        wanted = words.text("partner", "good")
-        kind = next((kind for kind in KINDS if kind == wanted), None)
+        wanted = words.text("partner", PartnerLevel.GOOD)
+        kind = next((kind for kind in PartnerLevel if kind == wanted), None)
         if kind is None:
             raise words.bad(f"{wanted!r} is no partner; there are zen, good and human")
         own = MindOptions(

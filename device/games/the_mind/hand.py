@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.table import humans, play_of, zones_scene
-from device.text.catalog import line
+from device.games.the_mind.words import line
 from device.ui.events import ONWARD, HandsMoved, HandsTouched, Key, KeyHeld, KeyPressed, KeyReleased, Pads
 from device.ui.model import Answer, Back, Go, Intent, Mode, Screen
 from device.ui.scene import NumbersBody, Scene

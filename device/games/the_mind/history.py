@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.facts import MindFacts
+from device.games.the_mind.words import line
 from device.screens.turning import BACKWARD, FORWARD
 from device.storage.journal import Entry
-from device.text.catalog import line
 from device.ui.events import Key, KeyPressed
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from device.games.the_mind.check import Check
 from device.games.the_mind.picker import HandsChoosing, StillPicker
 from device.games.the_mind.table import humans, level_scene, may, offer_star, play_of, proposer
+from device.games.the_mind.words import line
 from device.screens.pause import Pause
-from device.text.catalog import line
 from device.ui.events import HandHeld, HandsTouched, Key, KeyPressed, Pads, TimedOut
 from device.ui.model import Answer, Do, Go, Intent, Mode, Push, Touched
 from device.ui.picker import Choice

@@ -9,8 +9,8 @@ from device.games.the_mind.focus import FRESH, FRESH_STEP_MS, Another, Focus
 from device.games.the_mind.hand import Hand
 from device.games.the_mind.level import may_tell
 from device.games.the_mind.table import humans, laid, play_of, secret_hands, zones_scene
+from device.games.the_mind.words import line
 from device.settings.model import Profile
-from device.text.catalog import line
 from device.ui.events import ONWARD, HandsMoved, Key, KeyPressed, Pads, TimedOut
 from device.ui.model import Answer, Go, Mode, Screen
 from device.ui.scene import LineBody, NumbersBody, Scene, TextBody

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from device.ui.play import SessionOptions
 
 Seats: TypeAlias = Literal[0, 1, 2, 3]
-Kind: TypeAlias = Literal["zen", "good", "human"]
 SEATS: tuple[Seats, ...] = (0, 1, 2, 3)
 """How many partners there can be: one seat is a person's."""
-KINDS: tuple[Kind, ...] = ("zen", "good", "human")
+
+
+class PartnerLevel(StrEnum):
+    """How steady a partner's sense of time is."""
+
+    ZEN = "zen"
+    GOOD = "good"
+    HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,5 +27,4 @@ class MindOptions(SessionOptions):
 
     partners: Seats = 0
     """Virtual partners; they take the last seats."""
-    partner: Kind = "good"
-    """How steady their sense of time is."""
+    partner: PartnerLevel = PartnerLevel.GOOD

@@ -9,11 +9,11 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from math import exp, log, pow
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.chance import partner_rng
+from device.games.the_mind.options import PartnerLevel
 from engine.the_mind.commands import Agree, Focus, Play
 from engine.the_mind.model import HIGHEST_CARD, Phase
 from engine.the_mind.views import view_of
@@ -34,14 +34,6 @@ LEARNING = 0.15
 """How far the pace moves towards an observed wait: 10 to 20 %."""
 PACE_LIMITS = (0.25, 4.0)
 """A pace stays between these, and no single wait counts for more than that."""
-
-
-class PartnerLevel(StrEnum):
-    """How steady a partner's sense of time is."""
-
-    ZEN = "zen"
-    GOOD = "good"
-    HUMAN = "human"
 
 
 NOISE = {PartnerLevel.ZEN: 0.08, PartnerLevel.GOOD: 0.15, PartnerLevel.HUMAN: 0.25}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.table import HAND_KEYS
-from device.text.catalog import line
+from device.games.the_mind.words import line
 from device.ui.events import PADS, Key, KeyPressed, Pads
 from device.ui.model import Answer, Back, Mode
 from device.ui.picker import Choice, Choosing, Picker

@@ -17,7 +17,6 @@ from hal.ports import NEVER
 
 if TYPE_CHECKING:
     from device.games.the_mind.options import MindOptions
-    from device.games.the_mind.partners import PartnerLevel
     from device.session.game_ui import SessionView
     from engine.the_mind.commands import Command
     from engine.the_mind.effects import Effect
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
 class MindPartners:
     """The partners of one session."""
 
-    def __init__(self, options: MindOptions, level: PartnerLevel) -> None:
+    def __init__(self, options: MindOptions) -> None:
         self._options = options
-        self._level = level
         self._ensemble = partners.Ensemble(options.seed, ())
         self._counts: Counter[str] = Counter()
         self._seen = -1
@@ -70,7 +68,7 @@ class MindPartners:
     def _sit_down(self, session: MindView) -> None:
         players = session.state.options.players
         seats = tuple(range(players - self._options.partners, players))
-        self._ensemble = partners.seated(self._options.seed, seats, self._level)
+        self._ensemble = partners.seated(self._options.seed, seats, self._options.partner)
         self._counts = Counter()
 
     def _follow(self, session: MindView, start: int) -> None:

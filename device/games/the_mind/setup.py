@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.games.the_mind.options import KINDS, SEATS, MindOptions
+from device.games.the_mind.options import SEATS, MindOptions, PartnerLevel
 from device.games.the_mind.settings import MindSettings
+from device.games.the_mind.words import line
 from device.screens.offers import on_off
-from device.text.catalog import line
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go, Push
 
 if TYPE_CHECKING:
-    from device.games.the_mind.options import Kind
     from device.text.line import Line
     from device.ui.model import Intent, Model
 
@@ -29,7 +28,7 @@ class MindSetup(Menu):
     players: int = 2
     cards: str = TABLE
     partners: int = 0
-    partner: Kind = "good"
+    partner: PartnerLevel = PartnerLevel.GOOD
     blind: bool = False
 
     def scene_id(self) -> str:
@@ -57,7 +56,7 @@ class MindSetup(Menu):
             ),
             Item(
                 line("tm.partner"),
-                self._set(4, partner=following(KINDS, self.partner)),
+                self._set(4, partner=following(tuple(PartnerLevel), self.partner)),
                 line(f"tm.partner.{self.partner}").short,
             ),
             Item(

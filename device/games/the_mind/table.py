@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from device.games.the_mind.words import line
 from device.input.palms import PLACES
 from device.ui.events import Key
 from device.ui.model import Do
@@ -67,6 +68,7 @@ def level_scene(play: MindPlay, pending: str = "") -> Scene:
     """Return the level, large: of cards only what everybody sees, and the one person's own hand."""
     state = play.state
     dealt = state.options.dealt
+    title = line("tm.level", level=state.level)
     body = LevelBody(
         level=state.level,
         lives=state.lives,
@@ -76,8 +78,9 @@ def level_scene(play: MindPlay, pending: str = "") -> Scene:
         hand=state.held[0] if dealt and not secret_hands(play) else None,
         pile=(state.pile[-1] if state.pile else 0) if dealt and not state.blind else None,
         pending=pending,
+        title=title.short,
     )
-    return Scene("tm.level", body, spoken=f"Level {state.level}.")
+    return Scene("tm.level", body, spoken=title.full)
 
 
 def laid(model: Model) -> frozenset[int]:

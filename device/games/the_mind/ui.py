@@ -12,11 +12,10 @@ from device.games.the_mind.hand import Hand
 from device.games.the_mind.history import entry_of
 from device.games.the_mind.level import Level
 from device.games.the_mind.news import News, deal_pages, pages
-from device.games.the_mind.partners import PartnerLevel
 from device.games.the_mind.picker import HandsPicker
 from device.games.the_mind.session_partners import MindPartners
+from device.games.the_mind.words import line
 from device.session.game_ui import Given
-from device.text.catalog import line
 from device.ui.play import Moment
 from engine.step import RefusalCode
 from engine.the_mind import effects as fx
@@ -120,7 +119,7 @@ class MindUI:
 
     def partners(self, options: MindOptions) -> MindPartners | None:
         """Seat the virtual partners."""
-        return MindPartners(options, PartnerLevel(options.partner)) if options.partners else None
+        return MindPartners(options) if options.partners else None
 
     def seats(self, state: State) -> int:
         """Each player has a zone, partners too."""
@@ -128,7 +127,8 @@ class MindUI:
 
     def table_words(self, play: MindPlay, scene: Scene) -> str:
         """Tell what the team has."""
-        return f"Level {play.state.level}. Lives {play.state.lives}. Stars {play.state.stars}."
+        state = play.state
+        return line("say.level", level=state.level, lives=state.lives, stars=state.stars).full
 
     def menu(self, play: MindPlay) -> Sequence[tuple[Line, Screen]]:
         """While stopped: what can be told or offered inside the level, and dealt hands."""

@@ -55,9 +55,7 @@ def start_of(step: Step, loaded: Loaded, games: DeviceGames) -> Start:
         raise step.bad(f"{name!r} is no game; there are {' and '.join(games.names)}")
     words = _Words(step, given)
     guidance = loaded.settings.guidance
-    held = SessionOptions(
-        words.text("seed", SEED), words.flag("guided"), guidance.level.value, guidance.anchor.value
-    )
+    held = SessionOptions(words.text("seed", SEED), words.flag("guided"), guidance.level, guidance.anchor)
     return Start(loaded, game.start(words, loaded.settings, held))
 
 

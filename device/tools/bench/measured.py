@@ -149,7 +149,7 @@ class MeasuredRig(Rig):
             frame = self._wished.pop(shown, None)
             if frame is not None and (not self.frames or self.frames[-1] != frame):
                 self.frames.append(frame)
-        glass = self.app.desk.glass
+        glass = self.app.outputs.display
         if glass.serial in self._wished or glass.serial in self.shown_us:
             return None
         before = self._wished.get(glass.serial - 1) or (self.frames[-1] if self.frames else None)

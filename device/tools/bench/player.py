@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from device.games.nevermind.acts import PADS
 from device.games.nevermind.choices import TOKEN_PADS
 from device.games.nevermind.options import NevermindOptions
+from device.settings.model import Guidance
 from device.ui.model import Begin
 from engine.game import moves
 from engine.nevermind import commands as say
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from device.sim.rig import Rig
-    from device.ui.play import Level
     from engine.nevermind.commands import Command
 
 TOKENS = {token: pad for pad, token in TOKEN_PADS.items()}
@@ -50,7 +50,7 @@ class Player:
     seed: str = "7"
     pace: Pace = Pace()
 
-    def session(self, stage: int = 1, guidance: Level = "light") -> None:
+    def session(self, stage: int = 1, guidance: Guidance = Guidance.LIGHT) -> None:
         """Play a guided session from laying out to putting away, up to the home screen.
 
         Raises StuckError if it does not end.
@@ -87,7 +87,7 @@ class Player:
 
     def _answer(self, random: Random) -> str:
         """Choose among what is legal."""
-        session = self.rig.app.desk.session
+        session = self.rig.app.sessions.session
         if session is None:
             raise StuckError(f"the session ended at {self.rig.scene.id}")
         return pad_of(random.choice(moves(session.game, session.state)))

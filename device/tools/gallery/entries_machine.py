@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from device.games.nevermind.facts import NevermindFacts
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.screens.breathe import Breathe
 from device.screens.help import Help
 from device.screens.journal import Journal
@@ -13,7 +14,7 @@ from device.screens.status import StatusPage
 from device.settings.load import with_texts
 from device.sim.rig import Rig
 from device.storage.journal import Entry as Session
-from device.text.catalog import HELP_PAGES, fault_line, line
+from device.text.catalog import fault_line, line
 from device.tools.gallery.entries_nevermind import nevermind
 from device.tools.gallery.entry import Entry, switched_on, touched
 from device.ui.model import Push
@@ -42,8 +43,8 @@ def _journal(profile: Profile) -> Rig:
     past = Session(
         1, "nevermind", 840, "2025-03-09", "zen", NevermindFacts(1, rounds=14, released=6, distractions=2)
     )
-    rig.app.desk.store.write_entry(past)
-    rig.app.refresh()
+    rig.app.sessions.store.write_entry(past)
+    rig.app.effects.refresh()
     rig.perform(Push(Journal()))
     return rig
 
@@ -95,7 +96,7 @@ def _asked(profile: Profile) -> Rig:
 def _fault(part: Part, code: FaultCode) -> Callable[[Profile], Shown]:
     def make(profile: Profile) -> Scene:
         names = ("home.nevermind", "home.mind", "home.breathe", "home.journal")
-        body = MenuBody(line("home.title"), tuple(line(name) for name in names), 0)
+        body = MenuBody(line("home.title"), tuple(WORDS.line(name) for name in names), 0)
         return Scene(f"fault.{part}.{code}", body, notice=fault_line(part, code))
 
     return make
@@ -129,7 +130,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("journal empty", _empty),
     Entry("status", _status),
     Entry("pause", lambda profile: touched(nevermind(switched_on(profile)), "0", "1", "K2")),
-    *(Entry(f"help.{page}", _help(page)) for page in HELP_PAGES),
+    *(Entry(f"help.{page}", _help(page)) for page in WORDS.pages),
     Entry("power.hold", _hold),
     Entry("power.ask", _asked),
     Entry("power.bye", lambda profile: touched(_asked(profile), "K4")),

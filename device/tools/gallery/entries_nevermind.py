@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from device.games.nevermind.away import Away, Saved
 from device.games.nevermind.ends import Closing, Sum
 from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
-from device.games.nevermind.options import NevermindOptions, Tokens
+from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.round import Done
-from device.games.nevermind.settings import NevermindSettings, TokenSource
+from device.games.nevermind.settings import NevermindSettings
 from device.tools.gallery.entry import Entry, played, switched_on, touched
 from device.ui.model import Begin, Go
 from engine.nevermind.commands import Fix
@@ -61,8 +61,8 @@ def nevermind(
 ) -> Rig:
     """Begin a session of Nevermind on a device."""
     settings = rig.loaded.settings
-    tokens: Tokens = "table" if settings.of(NevermindSettings).tokens is TokenSource.TABLE else "device"
-    held = NevermindOptions(seed, guided, settings.guidance.level.value, tokens=tokens)
+    tokens = settings.of(NevermindSettings).tokens
+    held = NevermindOptions(seed, guided, settings.guidance.level, tokens=tokens)
     rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, held))
     return rig
 
@@ -155,7 +155,7 @@ def _refusable(state: State) -> bool:
 
 def _refused(profile: Profile) -> Rig:
     rig = _phase("watcher", more=_refusable, guidance="quiet")(profile)
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     assert session is not None
     barred = session.state_json()["barred"]
     assert isinstance(barred, list)

@@ -73,7 +73,7 @@ def played(
 
 
 def _led(rig: Rig, until: Callable[[Mapping[str, object]], bool], chance: Random) -> bool:
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     assert session is not None, "there is a session"
     for _ in range(_MOST_MOVES):
         if until(session.state_json()):

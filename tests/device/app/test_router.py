@@ -9,9 +9,9 @@ import pytest
 
 from device.app.router import route
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.screens.pause import Pause
 from device.screens.power import PowerAsk, PowerHold
-from device.text.catalog import line
 from device.ui.events import (
     BUTTONS,
     PADS,
@@ -53,7 +53,7 @@ class Bare(Screen):
         return self.felt
 
     def scene(self, model: Model) -> Scene:
-        return Scene("test.bare", LineBody(line("tm.ready")))
+        return Scene("test.bare", LineBody(WORDS.line("tm.ready")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def bare(mode: Mode) -> Screen:
 
 
 def on(screen: Screen, event: Event, **model: object) -> Answer:
-    base = Model(screen=screen, settings=defaults().settings)
+    base = Model(screen=screen, settings=defaults().settings, words=WORDS)
     return route(replace(base, **model), event)  # type: ignore[arg-type]  # fields of the model, by name
 
 

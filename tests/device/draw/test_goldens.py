@@ -9,8 +9,8 @@ import pytest
 
 from device.draw.blocks import halfblocks
 from device.draw.render import render
+from device.games.words import WORDS
 from device.settings.model import Profile
-from device.text.catalog import help_page, line
 from device.text.line import Line
 from device.ui.scene import (
     BarBody,
@@ -42,7 +42,7 @@ ACKNOWLEDGED = Mark(token=True, marker_on_token=True)
 THOUGHT = Mark(face_up=True, token=True, marker_on_token=True)
 DISTRACTION = Mark(face_up=True, token=True, marker_on_card=True)
 TABLE = (SUBLIMINAL, NOTED, ACKNOWLEDGED, DISTRACTION, SUBLIMINAL, SUBLIMINAL, RELEASED, THOUGHT)
-MOODS = tuple(line(f"mood.{pad}").full for pad in range(1, 10))
+MOODS = tuple(WORDS.line(f"mood.{pad}").full for pad in range(1, 10))
 TOKENS = ("", "think", "", "past", "", "next", "", "feel", "")
 
 
@@ -54,26 +54,29 @@ def table(center: int = 0, center_framed: bool = False, **changed: Mark) -> Card
 
 def menu(cursor: int, values: tuple[str, ...] = ()) -> MenuBody:
     ids = ("stage", "tokens", "guidance", "anchor", "begin")
-    return MenuBody(line("stage.title"), tuple(line(f"stage.{i}") for i in ids), cursor, values)
+    return MenuBody(WORDS.line("stage.title"), tuple(WORDS.line(f"stage.{i}") for i in ids), cursor, values)
 
 
 SCENES: tuple[Scene, ...] = (
-    Scene("ntd.mind", MapBody("Mind", 13, table(at3=replace(DISTRACTION, framed=True)), line("do.dist"))),
+    Scene(
+        "ntd.mind", MapBody("Mind", 13, table(at3=replace(DISTRACTION, framed=True)), WORDS.line("do.dist"))
+    ),
     Scene(
         "ntd.watch",
         MapBody(
             "You",
             12,
             table(1, at3=replace(DISTRACTION, barred=True), at7=replace(THOUGHT, barred=True)),
-            line("watch"),
+            WORDS.line("watch"),
         ),
     ),
     Scene(
-        "ntd.done", MapBody("ACKNOWLEDGE", 19, table(at2=replace(ACKNOWLEDGED, framed=True)), line("do.ack"))
+        "ntd.done",
+        MapBody("ACKNOWLEDGE", 19, table(at2=replace(ACKNOWLEDGED, framed=True)), WORDS.line("do.ack")),
     ),
     Scene(
         "ntd.letgo",
-        MapBody("LET GO", 1, table(1, at1=replace(NOTED, possible=True)), line("letgo.which")),
+        MapBody("LET GO", 1, table(1, at1=replace(NOTED, possible=True)), WORDS.line("letgo.which")),
         side=1,
     ),
     Scene(
@@ -82,36 +85,43 @@ SCENES: tuple[Scene, ...] = (
             "Mind",
             5,
             table(2, at3=replace(DISTRACTION, pointer="cw"), at7=replace(THOUGHT, pointer="ccw")),
-            line("do.chain"),
+            WORDS.line("do.chain"),
         ),
         side=1,
     ),
-    Scene("ntd.focus", MapBody("FOCUS", 0, table(1, center_framed=True), line("do.focus")), side=1),
-    Scene("ntd.notice", MapBody("You", 9, table(), line("watch")), notice=line("no.feeling")),
-    Scene("ntd.prompt", LineBody(line("dist.1"), timer=12)),
-    Scene("ntd.lay", LineBody(line("set.grid"), picture="grid")),
-    Scene("ntd.mood", GridBody(line("mood.ask"), MOODS, cursor=5)),
-    Scene("ntd.token", GridBody(line("token.ask"), TOKENS)),
-    Scene("ntd.deep.hand", HandBody(line("deep.hand"), ((0, 1), (4, 7), (6, 3), None, (7, 5), (2, 4)), 2)),
+    Scene("ntd.focus", MapBody("FOCUS", 0, table(1, center_framed=True), WORDS.line("do.focus")), side=1),
+    Scene("ntd.notice", MapBody("You", 9, table(), WORDS.line("watch")), notice=WORDS.line("no.feeling")),
+    Scene("ntd.prompt", LineBody(WORDS.line("dist.1"), timer=12)),
+    Scene("ntd.lay", LineBody(WORDS.line("set.grid"), picture="grid")),
+    Scene("ntd.mood", GridBody(WORDS.line("mood.ask"), MOODS, cursor=5)),
+    Scene("ntd.token", GridBody(WORDS.line("token.ask"), TOKENS)),
+    Scene(
+        "ntd.deep.hand", HandBody(WORDS.line("deep.hand"), ((0, 1), (4, 7), (6, 3), None, (7, 5), (2, 4)), 2)
+    ),
     Scene("ntd.settle", BlackBody()),
     Scene("pacer", PacerBody(9)),
-    Scene("home", MenuBody(line("home.title"), tuple(line(f"home.{i}") for i in ("nevermind", "mind")), 0)),
+    Scene(
+        "home",
+        MenuBody(WORDS.line("home.title"), tuple(WORDS.line(f"home.{i}") for i in ("nevermind", "mind")), 0),
+    ),
     Scene("ntd.stage", menu(2, ("3", "device", "light", "breath", ""))),
     Scene("menu", menu(4)),
-    Scene("help.round", TextBody(*help_page("round"), 1, 4)),
-    Scene("help.round.1", TextBody(*help_page("round")), side=1),
-    Scene("tm.level.0", LevelBody(10, 3, 1)),
-    Scene("tm.level.1", LevelBody(3, 5, 3, place=1)),
-    Scene("tm.level.2", LevelBody(12, 5, 3, place=2)),
-    Scene("tm.level.3", LevelBody(7, 5, 0, place=3, pending="misplay?")),
+    Scene("help.round", TextBody(*WORDS.page("round"), 1, 4)),
+    Scene("help.round.1", TextBody(*WORDS.page("round")), side=1),
+    Scene("tm.level.0", LevelBody(10, 3, 1, title="L 10")),
+    Scene("tm.level.1", LevelBody(3, 5, 3, place=1, title="L 3")),
+    Scene("tm.level.2", LevelBody(12, 5, 3, place=2, title="L 12")),
+    Scene("tm.level.3", LevelBody(7, 5, 0, place=3, pending="misplay?", title="L 7")),
     Scene("tm.dealt", LevelBody(12, 5, 3, hand=(3, 17, 22, 31, 45, 57, 66, 72, 88, 95, 99, 100), pile=2)),
     Scene("tm.dealt.1", LevelBody(3, 2, 1, place=1, hand=(17, 22, 100), pile=88)),
-    Scene("tm.focus.4", ZonesBody(line("tm.focus"), (True, False, True, True), ("NW", "NE", "SW", "SE"))),
-    Scene("tm.ready.3", ZonesBody(line("tm.ready"), (True, False, True), ("NW", "NE", "S"))),
-    Scene("tm.life.2", ZonesBody(line("tm.life"), (True, False), ("W", "E"))),
-    Scene("tm.star", NumbersBody(line("tm.star.out"), (3, 17, 22, 100))),
-    Scene("power.hold", BarBody(line("power.hold"), 2, 3)),
-    Scene("settings.display", BorderBody(line("display.check"))),
+    Scene(
+        "tm.focus.4", ZonesBody(WORDS.line("tm.focus"), (True, False, True, True), ("NW", "NE", "SW", "SE"))
+    ),
+    Scene("tm.ready.3", ZonesBody(WORDS.line("tm.ready"), (True, False, True), ("NW", "NE", "S"))),
+    Scene("tm.life.2", ZonesBody(WORDS.line("tm.life"), (True, False), ("W", "E"))),
+    Scene("tm.star", NumbersBody(WORDS.line("tm.star.out"), (3, 17, 22, 100))),
+    Scene("power.hold", BarBody(WORDS.line("power.hold"), 2, 3)),
+    Scene("settings.display", BorderBody(WORDS.line("display.check"))),
     Scene(
         "settings.pads",
         BarsBody(Line("Pads", "pads"), (0, 3, 5, 14, 40, 12, 2, 1, 0, 30, 11, 13), (12,) * 12, 4),

@@ -183,6 +183,6 @@ def test_the_pads_screen_rests_while_the_panel_is_off() -> None:
     assert rig.scene.id == "settings.pads"
     rig.wait(181 * S)
     assert not rig.world.panel.lit
-    before = rig.app.desk.glass.serial
+    before = rig.app.outputs.display.serial
     rig.wait(600 * S)
-    assert rig.app.desk.glass.serial == before
+    assert rig.app.outputs.display.serial == before

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.words import WORDS
 from device.output.dimming import Light, contrast
-from device.output.display import SHIFT_EVERY_US, SHIFTS, Glass
+from device.output.display import SHIFT_EVERY_US, SHIFTS, Display
 from device.settings.model import Profile, ScreenSettings
-from device.text.catalog import line
 from device.ui.scene import LineBody, Scene
 from hal.ports import Part
 from tests.device.device_kit import S, begin, next_touch, started
@@ -51,7 +51,7 @@ class Sleeper:
 
 
 def scene(scene_id: str) -> Scene:
-    return Scene(scene_id, LineBody(line("watch")))
+    return Scene(scene_id, LineBody(WORDS.line("watch")))
 
 
 def watched(rig: Rig) -> LitTime:
@@ -64,27 +64,27 @@ def watched(rig: Rig) -> LitTime:
 
 def test_f18_the_layout_shifts_only_with_a_new_screen_and_once_a_minute() -> None:
     panel = Panel()
-    glass = Glass(panel)
+    display = Display(panel)
     look = ScreenSettings()
-    glass.show(scene("a"), Light.FULL, look, SHIFT_EVERY_US - 1, still=False)
-    first = glass.frame
-    glass.show(scene("b"), Light.FULL, look, SHIFT_EVERY_US, still=False)
-    second = glass.frame
+    display.show(scene("a"), Light.FULL, look, SHIFT_EVERY_US - 1, still=False)
+    first = display.frame
+    display.show(scene("b"), Light.FULL, look, SHIFT_EVERY_US, still=False)
+    second = display.frame
     assert second != first
-    glass.show(scene("b"), Light.FULL, look, 10 * SHIFT_EVERY_US, still=False)
-    assert glass.frame == second, "it moved though the screen stood"
-    glass.show(scene("a"), Light.FULL, look, 2 * SHIFT_EVERY_US - 1, still=False)
-    assert glass.frame == second, "it moved twice in a minute"
-    glass.show(scene("b"), Light.FULL, look, 2 * SHIFT_EVERY_US, still=False)
-    assert glass.frame not in (first, second)
+    display.show(scene("b"), Light.FULL, look, 10 * SHIFT_EVERY_US, still=False)
+    assert display.frame == second, "it moved though the screen stood"
+    display.show(scene("a"), Light.FULL, look, 2 * SHIFT_EVERY_US - 1, still=False)
+    assert display.frame == second, "it moved twice in a minute"
+    display.show(scene("b"), Light.FULL, look, 2 * SHIFT_EVERY_US, still=False)
+    assert display.frame not in (first, second)
 
 
 def test_m6_1_a_still_screen_does_not_shift() -> None:
-    glass = Glass(Panel())
-    glass.show(scene("a"), Light.FULL, ScreenSettings(), 0, still=False)
-    before = glass.frame
-    glass.show(scene("b"), Light.FULL, ScreenSettings(), 10 * SHIFT_EVERY_US, still=True)
-    assert glass.frame == before
+    display = Display(Panel())
+    display.show(scene("a"), Light.FULL, ScreenSettings(), 0, still=False)
+    before = display.frame
+    display.show(scene("b"), Light.FULL, ScreenSettings(), 10 * SHIFT_EVERY_US, still=True)
+    assert display.frame == before
 
 
 def test_f18_each_shift_is_one_or_two_pixels_from_the_next() -> None:
@@ -94,18 +94,18 @@ def test_f18_each_shift_is_one_or_two_pixels_from_the_next() -> None:
 
 def test_the_same_scene_is_sent_once() -> None:
     panel = Panel()
-    glass = Glass(panel)
+    display = Display(panel)
     for now_us in range(5):
-        glass.show(scene("a"), Light.FULL, ScreenSettings(), now_us, still=False)
+        display.show(scene("a"), Light.FULL, ScreenSettings(), now_us, still=False)
     assert len(panel.wishes) == 1
 
 
 def test_f18_map_and_text_change_sides_from_session_to_session() -> None:
     rig = started()
     begin(rig)
-    first = rig.app.desk.glass.swap
+    first = rig.app.outputs.display.swap
     begin(rig)
-    assert rig.app.desk.glass.swap is not first
+    assert rig.app.outputs.display.swap is not first
 
 
 def test_contrast_never_leaves_the_range_of_the_panel() -> None:
@@ -129,7 +129,7 @@ def test_f18_over_eight_sessions_no_pixel_is_lit_for_long(profile: Profile, guid
             if touch is None:
                 break
             rig.tap(touch)
-    assert len(rig.app.desk.store.journal()) == 8, "not all sessions came to their end"
+    assert len(rig.app.sessions.store.journal()) == 8, "not all sessions came to their end"
     assert max(panel.lit_us()) <= MOST_LIT * panel.on_us()
 
 

@@ -2,44 +2,86 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from device.games.nevermind.options import NevermindOptions
 from device.games.settings import defaults
-from device.output.sound import CHIMES, Cues
+from device.games.words import WORDS
+from device.output.dimming import Light
+from device.output.output import AskedAgain, Cued, Happened, Hushed, View
+from device.output.sound import CHIMES, Sound
+from device.output.voice import Speech
 from device.screens.pause import Pause
 from device.settings.loaded import with_choices
-from device.settings.model import SoundSettings
+from device.settings.model import Guidance, SoundSettings
 from device.sim.rig import Rig
 from device.sim.scenario.steps import read
-from device.text.catalog import line
-from device.ui.model import Begin, Cue, Push
+from device.ui.model import Begin, Cue, Model, Push, Screen
+from device.ui.play import AnyPlay, Moment, Play, SessionOptions
+from device.ui.scene import LineBody, Scene
+from engine.nevermind.commands import Concede
+from engine.nevermind.model import Options, State
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started
+from tests.device.said import full
 from tests.device.silence import asks_for_sound, leaks, touches
+
+if TYPE_CHECKING:
+    from device.output.output import Told
+    from device.text.line import Line
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.yaml"))
 LOUD = SoundSettings(silent=False)
 SILENT = SoundSettings(silent=True, spoken=True)
 
 
-def cues() -> tuple[Cues, SimChime, SimVoice]:
+@dataclass(frozen=True, slots=True)
+class Reads(Screen):
+    """A screen with a line that may be spoken."""
+
+    text: Line
+
+    def scene(self, model: Model) -> Scene:
+        return Scene("test.reads", LineBody(self.text))
+
+
+def model_of(sound: SoundSettings, level: str = "light", said: str = "end.zen") -> Model:
+    """A session of a guidance level, on a screen with a line."""
+    held = SessionOptions("7", guidance=Guidance(level))
+    play: AnyPlay = Play(1, "nevermind", State(Options()), held, Concede())
+    settings = replace(defaults().settings, sound=sound)
+    return Model(screen=Reads(WORDS.line(said)), settings=settings, play=play, words=WORDS)
+
+
+def outputs() -> tuple[Sound, Speech, SimChime, SimVoice]:
     chime, voice = SimChime(lambda: 0), SimVoice(lambda: 0)
-    return Cues(chime, voice), chime, voice
+    return Sound(chime), Speech(voice), chime, voice
 
 
-def test_f20_silent_lets_no_call_out() -> None:
-    played, chime, voice = cues()
-    for name in CHIMES:
-        played.chime(name, SILENT)
-    for level in ("quiet", "light", "full", "narrate"):
-        played.guide(line("watch"), level, SILENT, 10**9, edge=True)
-    played.screen("words", SILENT)
-    played.hush(SILENT)
-    assert (chime.calls, voice.calls) == ([], [])
+EVERYTHING: tuple[Told, ...] = (
+    *(Cued(name) for name in CHIMES),
+    Happened(Moment(None, line=WORDS.line("watch"))),
+    AskedAgain(),
+    Hushed(),
+)
+
+
+@pytest.mark.parametrize("level", ["quiet", "light", "full", "narrate"])
+@pytest.mark.parametrize(("settings", "heard"), [(SILENT, False), (LOUD, True)])
+def test_f20_silent_lets_no_call_out(settings: SoundSettings, level: str, heard: bool) -> None:
+    sound, speech, chime, voice = outputs()
+    model = model_of(settings, level)
+    view = View(model, model.screen.scene(model), Light.FULL)
+    for output in (sound, speech):
+        output.shown(view, 10**9)
+        for now_us, what in enumerate(EVERYTHING, 1):
+            output.told(what, model, now_us * 10**9)
+    assert (bool(chime.calls), bool(voice.calls)) == (heard, heard)
 
 
 @pytest.mark.parametrize(
@@ -57,15 +99,16 @@ def test_f20_silent_lets_no_call_out() -> None:
     ],
 )
 def test_speech_keeps_the_distance_of_its_level(level: str, edge: bool, gap_ms: int, heard: int) -> None:
-    played, _, voice = cues()
-    played.guide(line("end.zen"), level, LOUD, 0, edge=True)
-    played.guide(line("watch"), level, LOUD, gap_ms * 1000, edge=edge)
+    _, speech, _, voice = outputs()
+    speech.told(Cued("end"), model_of(LOUD, level), 0)
+    later = Cued("open") if edge else Happened(Moment(None, line=WORDS.line("watch")))
+    speech.told(later, model_of(LOUD, level), gap_ms * 1000)
     assert len(voice.calls) == heard
 
 
 def test_the_end_is_a_soft_half_stroke_then_a_stroke() -> None:
-    played, chime, _ = cues()
-    played.chime("end", LOUD)
+    sound, _, chime, _ = outputs()
+    sound.told(Cued("end"), model_of(LOUD), 0)
     (call,) = chime.calls
     assert call.value == CHIMES["end"]
     (half_hz, half_ms), (rest_hz, _), (hz, ms) = CHIMES["end"]
@@ -124,9 +167,7 @@ def test_f20_silent_over_every_scenario_that_asks_for_sound(
 
 @pytest.mark.long
 def test_f20_the_check_over_scenarios_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        Cues, "chime", lambda self, name, sound: self._chime.play(CHIMES.get(name) or CHIMES["test"])
-    )
+    monkeypatch.setattr(Sound, "told", lambda self, what, model, now_us: self._chime.play(CHIMES["test"]))
     path = next(path for path in SCENARIOS if path.stem == "spoken-nevermind")
     assert leaks(touches(path), monkeypatch)
 
@@ -185,11 +226,11 @@ def test_the_led_is_lit_while_the_panel_is_away() -> None:
 def test_quiet_guidance_speaks_at_the_opening_and_the_close_only() -> None:
     rig = Rig(with_choices(defaults(), {"sound.silent": False, "guidance.level": "quiet"}))
     rig.power_on()
-    rig.perform(Begin("nevermind", {"stage": 1}, NevermindOptions("7", guided=True, guidance="quiet")))
+    rig.perform(Begin("nevermind", {"stage": 1}, NevermindOptions("7", guided=True, guidance=Guidance.QUIET)))
     for _ in range(9):
         rig.tap("0")
     opening = rig.world.voice.said()
-    assert opening == ("Sit any way. Eyes can stay open.",)
+    assert opening == (full("open.sit"),)
     for _ in range(6):
         rig.tap("0")
     for _ in range(20):

@@ -10,8 +10,8 @@ import pytest
 from device.app.home import HomeMenu
 from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.spoken import map_words
+from device.games.words import WORDS
 from device.output.speech import once_more, reading
-from device.text.catalog import line
 from device.ui.model import Begin, Push
 from device.ui.scene import (
     BarBody,
@@ -33,10 +33,11 @@ from device.ui.scene import (
     ZonesBody,
 )
 from tests.device.device_kit import S, Still, begin, started
+from tests.device.said import aloud, full, place
 
 NOTHING = Mark()
 ENDS_OPEN = CardMap((Mark(possible=True), *(NOTHING,) * 6, Mark(possible=True)))
-ROUND = TextBody(line("help.round"), (line("help.round.1"),))
+ROUND = TextBody(WORDS.line("help.round"), (WORDS.line("help.round.1"),))
 TABLE = CardMap(
     (
         Mark(face_up=True, token=True, marker_on_token=True, kind="feeling"),
@@ -50,42 +51,61 @@ TABLE = CardMap(
     ),
     center=1,
 )
-MAP = Scene("ntd.watch", MapBody("NOTICE", 12, TABLE, line("watch")))
-ITEMS = tuple(line(f"home.{name}") for name in ("nevermind", "mind", "breathe"))
-MENU = Scene("home", MenuBody(line("home.title"), ITEMS, 0, ("", "on", "")))
-LABELS = tuple(line(f"mood.{pad}").full for pad in range(1, 10))
+MAP = Scene("ntd.watch", MapBody("NOTICE", 12, TABLE, WORDS.line("watch")))
+ITEMS = tuple(WORDS.line(f"home.{name}") for name in ("nevermind", "mind", "breathe"))
+MENU = Scene("home", MenuBody(WORDS.line("home.title"), ITEMS, 0, ("", "on", "")))
+LABELS = tuple(WORDS.line(f"mood.{pad}").full for pad in range(1, 10))
 
 
 @pytest.mark.parametrize(
     ("scene", "said"),
     [
-        (MAP, "Notice. 3, top right. Your move."),
+        (MAP, aloud("Notice", place(2), full("watch"))),
         (
-            Scene("ntd.letgo", MapBody("You", 3, ENDS_OPEN, line("watch"))),
-            "You. Your move. Possible: 1, top left, 4, left.",
+            Scene("ntd.letgo", MapBody("You", 3, ENDS_OPEN, WORDS.line("watch"))),
+            aloud("You", full("watch"), full("say.possible", places=f"{place(0)}, {place(7)}")),
         ),
-        (MENU, "Palmstone. Nevermind. 1 of 3."),
-        (Scene("x", GridBody(line("token.ask"), ("", "think", "", "past"))), "Which token? 2 think, 4 past."),
-        (Scene("x", GridBody(line("mood.ask"), LABELS, 4)), "5 ok."),
+        (MENU, aloud(full("home.title"), full("home.nevermind"), full("say.entry", number=1, count=3))),
         (
-            Scene("x", HandBody(line("deep.hand"), ((0, 4), None))),
-            "Which card comes next? Card 1: mind 1, top left, noting 9, bottom right. Card 2: breathe.",
+            Scene("x", GridBody(WORDS.line("token.ask"), ("", "think", "", "past"))),
+            aloud(full("token.ask"), "2 think, 4 past"),
         ),
-        (Scene("tm.deal", LevelBody(3, 2, 1, hand=(4, 9))), "Level 3. Lives 2. Stars 1."),
+        (Scene("x", GridBody(WORDS.line("mood.ask"), LABELS, 4)), aloud(f"5 {full('mood.5')}")),
         (
-            Scene("tm.focus", ZonesBody(line("tm.focus"), (True, False), ("W", "E"))),
-            "Hands down. Settle together. 1 of 2 hands.",
+            Scene("x", HandBody(WORDS.line("deep.hand"), ((0, 4), None))),
+            aloud(
+                full("deep.hand"),
+                full("say.foci", number=1, mind=place(0), noting=place(4)),
+                full("say.breathe", number=2),
+            ),
         ),
-        (Scene("tm.star", NumbersBody(line("tm.star.out"), (3, 17))), "Star used: these out. 3, 17."),
-        (Scene("tm.hand", NumbersBody(line("tm.hand.title", seat=1), (3, 17)), private=True), "Seat 1."),
-        (Scene("x", BarBody(line("power.hold"), 3, 11)), "Hold on to rest."),
-        (Scene("x", BarsBody(line("settings.pads"), (1,) * 12, (12,) * 12)), "Pads."),
-        (Scene("x", BorderBody(line("display.check"))), "Is the frame whole?"),
+        (Scene("tm.deal", LevelBody(3, 2, 1, hand=(4, 9))), full("say.level", level=3, lives=2, stars=1)),
         (
-            Scene("x", TextBody(line("help.round"), (line("help.round.1"),))),
-            "A round. First the mind moves one card.",
+            Scene("tm.focus", ZonesBody(WORDS.line("tm.focus"), (True, False), ("W", "E"))),
+            aloud(full("tm.focus"), full("say.hands", count=1, all=2)),
         ),
-        (Scene("x", LineBody(line("early", minutes=6))), "Stopping is fine. 6 minutes kept."),
+        (
+            Scene("tm.star", NumbersBody(WORDS.line("tm.star.out"), (3, 17))),
+            aloud(full("tm.star.out"), "3, 17"),
+        ),
+        (
+            Scene("tm.hand", NumbersBody(WORDS.line("tm.hand.title", seat=1), (3, 17)), private=True),
+            aloud(full("tm.hand.title", seat=1)),
+        ),
+        (Scene("x", BarBody(WORDS.line("power.hold"), 3, 11)), full("power.hold")),
+        (
+            Scene("x", BarsBody(WORDS.line("settings.pads"), (1,) * 12, (12,) * 12)),
+            aloud(full("settings.pads")),
+        ),
+        (Scene("x", BorderBody(WORDS.line("display.check"))), full("display.check")),
+        (
+            Scene("x", TextBody(WORDS.line("help.round"), (WORDS.line("help.round.1"),))),
+            aloud(full("help.round"), full("help.round.1")),
+        ),
+        (
+            Scene("x", LineBody(WORDS.line("early", minutes=6))),
+            full("early", minutes=6).replace("min ", "minutes "),
+        ),
         (Scene("x", BlackBody()), ""),
         (Scene("x", PacerBody(3)), ""),
         (Scene("x", BlackBody(), spoken="Three breaths."), "Three breaths."),
@@ -97,31 +117,37 @@ def test_every_kind_of_screen_is_spoken(scene: Scene, said: str) -> None:
 
 
 def test_the_map_in_words_says_all_that_the_glyphs_show() -> None:
-    assert map_words(MAP) == (
-        "1, top left: thought, marker on token, feeling. 2, top: hidden, with token. "
-        "3, top right: acknowledged, marker on token. 6, right: distraction, marker on card, barred. "
-        "7, bottom left: released, marker on card. Hidden: 3. Center focused. Timer 12."
+    kinds = ("thought", "token", "acknowledged", "distraction", "released")
+    thought, token, acknowledged, distraction, released = (full(f"say.card.{kind}") for kind in kinds)
+    named = full("say.kind", card=thought, kind="feeling")
+    barred = full("say.barred", card=distraction)
+    told = ((0, named), (1, token), (2, acknowledged), (3, barred), (6, released))
+    assert map_words(MAP) == aloud(
+        *(full("say.place", place=place(at), card=card) for at, card in told),
+        full("say.hidden", count=3),
+        full("say.center.1"),
+        full("say.timer", count=12),
     )
     assert map_words(MENU) == ""
 
 
 def test_only_what_is_new_is_said() -> None:
     assert reading(MENU, MENU, map_words) == ""
-    moved = Scene("home", MenuBody(line("home.title"), ITEMS, 1, ("", "on", "")))
-    assert reading(moved, MENU, map_words) == "The Mind on."
-    noticed = replace(MAP, notice=line("no.quiet"))
-    assert reading(noticed, MAP, map_words) == "This one is quiet. Try another."
+    moved = Scene("home", MenuBody(WORDS.line("home.title"), ITEMS, 1, ("", "on", "")))
+    assert reading(moved, MENU, map_words) == aloud(f"{full('home.mind')} on")
+    noticed = replace(MAP, notice=WORDS.line("no.quiet"))
+    assert reading(noticed, MAP, map_words) == full("no.quiet")
     assert reading(MAP, noticed, map_words) == ""
-    told = Scene("x", LineBody(line("pause")), notice=line("sleeve"))
-    assert reading(told, None, map_words) == "A sleeve on the pads? Paused. No hurry."
-    bar = Scene("x", BarBody(line("power.hold"), 3, 11))
-    assert reading(replace(bar, body=BarBody(line("power.hold"), 4, 11)), bar, map_words) == ""
+    told = Scene("x", LineBody(WORDS.line("pause")), notice=WORDS.line("sleeve"))
+    assert reading(told, None, map_words) == aloud(full("sleeve"), full("pause"))
+    bar = Scene("x", BarBody(WORDS.line("power.hold"), 3, 11))
+    assert reading(replace(bar, body=BarBody(WORDS.line("power.hold"), 4, 11)), bar, map_words) == ""
     turned = replace(MAP, side=1)
     assert reading(turned, MAP, map_words) == map_words(MAP)
     assert reading(MAP, MENU, map_words) == reading(MAP, None, map_words)
-    hands = Scene("tm.focus", ZonesBody(line("tm.focus"), (True, False), ("W", "E")))
-    more = replace(hands, body=ZonesBody(line("tm.focus"), (True, True), ("W", "E")))
-    assert reading(more, hands, map_words) == "2 of 2 hands."
+    hands = Scene("tm.focus", ZonesBody(WORDS.line("tm.focus"), (True, False), ("W", "E")))
+    more = replace(hands, body=ZonesBody(WORDS.line("tm.focus"), (True, True), ("W", "E")))
+    assert reading(more, hands, map_words) == aloud(full("say.hands", count=2, all=2))
 
 
 def test_k3_says_it_again_with_the_map_if_all_is_spoken() -> None:
@@ -135,7 +161,7 @@ def test_k3_speaks_the_map_and_a_second_one_opens_help() -> None:
     before = len(rig.world.voice.calls)
     rig.tap("K3")
     (call,) = rig.world.voice.calls[before:]
-    assert "Hidden: 7" in str(call.value) or "All cards are hidden" in str(call.value)
+    assert full("say.hidden", count=7) in str(call.value) or full("say.hidden.all") in str(call.value)
     rig.tap("K3")
     assert rig.scene.id.startswith("help.")
 
@@ -194,9 +220,9 @@ class Ear:
         cards = dict(re.findall(r"(\d), [a-z ]+: ([^.]*)\.", table))
         free = list(cards.items())
         # A barred card comes last: it may act if nothing else can (N4.5).
-        wishes = ["acknowledged", "thought", "distraction"]
-        if "Center focused" in table:
-            wishes = ["hidden, with token"]
+        wishes = [full(f"say.card.{card}") for card in ("acknowledged", "thought", "distraction")]
+        if full("say.center.1") in table:
+            wishes = [full("say.card.token")]
         open_cards = [card for card in free if "barred" not in card[1]]
         for among in (open_cards, free):
             for wish in wishes:
@@ -212,18 +238,18 @@ def test_a_whole_session_is_played_by_ear_alone(seed: str) -> None:
     ear = Ear(seed)
     last = ear.said[-1]
     for _ in range(400):
-        if "Your move." in last:
+        if full("watch") in last:
             last = ear.move()
-        elif "Palmstone" in last:
+        elif full("home.title") in last:
             break
-        elif last.startswith("Mind.") or not last:
+        elif last.startswith(aloud(full("strip.mind"))) or not last:
             last = ear.hear_on()
             last = last or ear.tap("0")
-        elif last.startswith("How is it now?"):
+        elif last.startswith(full("mood.ask")):
             last = ear.tap("5")
         else:
             last = ear.hear_on() or ear.tap("0")
-    assert "Palmstone" in last
-    (entry,) = ear.rig.app.desk.store.journal()
+    assert full("home.title") in last
+    (entry,) = ear.rig.app.sessions.store.journal()
     assert entry.outcome in ("zen", "timer_empty")
     assert any("Saved here." in words for words in ear.said)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.screens.display import DisplayCheck
 from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import SectionMenu, SettingsMenu
@@ -18,6 +19,7 @@ from device.ui.scene import BarsBody, BorderBody
 from hal.frame import HEIGHT, WIDTH
 from hal.ports import Part
 from tests.device.device_kit import S, begin, started
+from tests.device.said import full
 
 if TYPE_CHECKING:
     from device.ui.model import Screen
@@ -117,7 +119,7 @@ def test_another_size_of_letters_and_the_turned_picture_take_effect_at_once() ->
     rig.tap("K4")
     turned = rig.frame
     assert turned != upright
-    assert "on" in rig.scene.body.line.full  # type: ignore[union-attr]  # this screen has that body
+    assert full("on") in rig.scene.body.line.full  # type: ignore[union-attr]  # this screen has that body
 
 
 def test_choices_reach_a_session_that_is_open() -> None:
@@ -180,7 +182,9 @@ def test_bars_stand_in_the_order_of_the_keypad_whatever_the_wiring() -> None:
     rig = Rig(with_texts(defaults(), wired))
     rig.power_on()
     rig.perform(Push(PadBars(cursor=4)))
-    assert bars(rig).title.full == "Pad 5: 12"
+    assert bars(rig).title == WORDS.line(
+        "settings.pad.counts", pad=WORDS.line("settings.pad", pad=5), counts=12
+    )
     rig.world.touch(0)
     rig.wait(1 * S)
     assert [value > 12 for value in bars(rig).values] == [index == 4 for index in range(12)]
@@ -242,4 +246,4 @@ def test_without_the_chip_it_says_so() -> None:
     rig.world.gone(Part.PADS)
     rig.wait(10 * S)
     rig.perform(Push(PadBars()))
-    assert rig.scene.body.line.full == "No pads found. Buttons do it all."  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.line.full == full("setup.pads.none")  # type: ignore[union-attr]  # this screen has that body

@@ -13,6 +13,7 @@ from device.ui.model import Home
 from device.ui.scene import TextBody
 from hal.ports import Part
 from tests.device.device_kit import S, started
+from tests.device.said import full
 
 if TYPE_CHECKING:
     from device.sim.rig import Rig
@@ -122,7 +123,7 @@ def test_each_pad_is_asked_for_in_turn() -> None:
     for pad in PADS:
         assert pads_asked(rig) == f"Touch pad {pad}."
         rig.tap(pad)
-    assert rig.scene.body.line.full == "All pads answer."  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.line.full == full("setup.pads.done")  # type: ignore[union-attr]  # this screen has that body
     rig.tap("5")
     assert rig.scene.id == "setup.sound"
 
@@ -132,11 +133,11 @@ def test_another_pad_is_named_and_a_silent_one_is_gone_past() -> None:
     rig.tap("K4")
     rig.tap("9")
     assert rig.scene.notice is not None
-    assert rig.scene.notice.full == "That was pad 9."
-    assert pads_asked(rig) == "Touch pad 1."
+    assert rig.scene.notice.full == full("setup.pads.other", pad=9)
+    assert pads_asked(rig) == full("setup.pads", pad=1)
     for _ in range(12):
         rig.tap("K4")
-    assert rig.scene.body.line.full == "Pads that did not answer: 12."  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.line.full == full("setup.pads.some", count=12)  # type: ignore[union-attr]  # this screen has that body
 
 
 def test_without_pads_nothing_is_asked_of_them() -> None:
@@ -144,12 +145,12 @@ def test_without_pads_nothing_is_asked_of_them() -> None:
     rig.world.gone(Part.PADS)
     rig.wait(10 * S)
     rig.tap("K4")
-    assert rig.scene.body.line.full == "No pads found. Buttons do it all."  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.line.full == full("setup.pads.none")  # type: ignore[union-attr]  # this screen has that body
     rig.world.back(Part.PADS)
     rig.wait(10 * S)
-    assert pads_asked(rig) == "Touch pad 1."
+    assert pads_asked(rig) == full("setup.pads", pad=1)
     rig.tap("1")
-    assert pads_asked(rig) == "Touch pad 2."
+    assert pads_asked(rig) == full("setup.pads", pad=2)
 
 
 @pytest.mark.parametrize(("key", "silent"), [("K4", False), ("#", False), ("0", True), ("K1", True)])

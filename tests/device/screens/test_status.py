@@ -10,6 +10,7 @@ import pytest
 from device.app.notices import Notices
 from device.draw.render import render
 from device.games.the_mind.options import MindOptions
+from device.games.words import WORDS
 from device.input.gestures import SLEEVE_PADS
 from device.screens.display import DisplayCheck
 from device.screens.faults import FaultInput
@@ -17,11 +18,12 @@ from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.screens.status import StatusPage
 from device.settings.model import Profile
-from device.text.catalog import fault_line, line
+from device.text.catalog import fault_line
 from device.text.fault_lines import LINES
 from device.ui.model import Begin, Model, Push
 from hal.ports import FaultCode, Part, PartChanged
 from tests.device.device_kit import S, Still, begin, started
+from tests.device.said import aloud, full, place
 
 if TYPE_CHECKING:
     from device.sim.rig import Rig
@@ -59,13 +61,13 @@ def in_session() -> Rig:
 def test_pads_lost_in_mid_session_are_said_once_and_once_when_back() -> None:
     rig = in_session()
     rig.world.gone(Part.PADS)
-    assert notices(rig, 120) == ["The pads are away. They are called again."]
+    assert notices(rig, 120) == [full("fault.pads.bus_error")]
     rig.tap("K4")
     rig.tap("K4")
     rig.wait(10 * S)
     assert rig.scene.id == "ntd.done", "play goes on with the buttons"
     rig.world.back(Part.PADS)
-    assert notices(rig, 120) == ["The pads are back."]
+    assert notices(rig, 120) == [full("fault.pads.back")]
 
 
 def test_a_panel_lost_in_mid_session_is_heard_and_told_by_the_led() -> None:
@@ -79,11 +81,13 @@ def test_a_panel_lost_in_mid_session_is_heard_and_told_by_the_led() -> None:
     rig.wait(60 * S)
     said = [str(call.value) for call in rig.world.voice.calls[before:]]
     assert sum("The panel is away." in words for words in said) == 1
-    assert "Acknowledge. 7, bottom left. Flip it face down." in said, "the screens are spoken meanwhile"
+    assert aloud(full("strip.acknowledge").capitalize(), place(6), full("do.ack")) in said, (
+        "the screens are spoken meanwhile"
+    )
     assert [call.value for call in rig.world.chime.calls] == [((330, 300),)]
     assert rig.world.lights.lit
     rig.world.back(Part.OLED)
-    assert notices(rig, 60) == ["The panel is back."]
+    assert notices(rig, 60) == [full("fault.oled.back")]
     assert rig.scene.id == "ntd.done"
 
 
@@ -101,8 +105,8 @@ def test_two_parts_lost_at_once_are_told_one_after_the_other() -> None:
     rig._built.hardware.inbox.put(PartChanged(1, Part.PADS, FaultCode.BUS_ERROR))
     rig._built.hardware.inbox.put(PartChanged(1, Part.PALMS, FaultCode.BUS_ERROR))
     assert notices(rig, 20) == [
-        "The pads are away. They are called again.",
-        "The plates are away. They are called again.",
+        full("fault.pads.bus_error"),
+        full("fault.palms.bus_error"),
     ]
 
 
@@ -160,14 +164,14 @@ def test_m6_1_the_level_screen_stands_as_it_is_whatever_goes(part: Part) -> None
     rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, MindOptions("3")))
     rig.tap("K4")
     assert rig.scene.id == "tm.level"
-    shown, serial = rig.frame, rig.app.desk.glass.serial
+    shown, serial = rig.frame, rig.app.outputs.display.serial
     said = len(rig.world.voice.calls) + len(rig.world.chime.calls) + len(rig.world.lights.calls)
     rig.world.gone(part)
     rig.disk.fault("full")
     rig.wait(900 * S)
     rig.world.back(part)
     rig.wait(100 * S)
-    assert rig.app.desk.glass.serial == serial, "another picture was asked for"
+    assert rig.app.outputs.display.serial == serial, "another picture was asked for"
     assert len(rig.world.voice.calls) + len(rig.world.chime.calls) + len(rig.world.lights.calls) == said
     assert rig.frame == shown
 
@@ -184,16 +188,20 @@ def test_m6_1_what_was_mended_before_the_touch_is_no_news() -> None:
 
 def test_notices_keep_their_order_and_forget_what_is_over() -> None:
     waiting = Notices()
-    waiting.put("pads", line("sleeve"))
-    waiting.put("storage", line("saved.not"))
-    waiting.put("pads", line("undo"), over=True)
-    waiting.put("oled", line("pause"), over=True)
-    assert [waiting.take(), waiting.take(), waiting.take()] == [line("saved.not"), line("pause"), None]
+    waiting.put("pads", WORDS.line("sleeve"))
+    waiting.put("storage", WORDS.line("saved.not"))
+    waiting.put("pads", WORDS.line("undo"), over=True)
+    waiting.put("oled", WORDS.line("pause"), over=True)
+    assert [waiting.take(), waiting.take(), waiting.take()] == [
+        WORDS.line("saved.not"),
+        WORDS.line("pause"),
+        None,
+    ]
 
 
 @pytest.mark.parametrize(
     ("lever", "said"),
-    [("full", "Storage is full. Not saved."), ("readonly", "Storage is locked. Not saved.")],
+    [("full", full("storage.full")), ("readonly", full("storage.readonly"))],
 )
 def test_f22_storage_that_takes_nothing_is_said_once_and_once_when_it_does(lever: str, said: str) -> None:
     rig = in_session()
@@ -201,10 +209,10 @@ def test_f22_storage_that_takes_nothing_is_said_once_and_once_when_it_does(lever
     rig.tap("7")
     assert notices(rig, 1) + notices(rig, 300) in ([said], [])
     rig.perform(Push(StatusPage()))
-    assert rig.scene.body.lines == (line("saved.not"),)  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.lines == (WORDS.line("saved.not"),)  # type: ignore[union-attr]  # this screen has that body
     rig.tap("K1")
     rig.disk.fault(None)
-    assert notices(rig, 60) == ["Saved again."]
+    assert notices(rig, 60) == [full("saved.again")]
     rig.power_cut()
     rig.power_on()
     rig.tap("K4")
@@ -215,7 +223,7 @@ def test_f22_storage_that_takes_nothing_is_said_once_and_once_when_it_does(lever
 def test_a_held_pad_is_said_and_ignored_until_it_is_lifted() -> None:
     rig = in_session()
     rig.stick("5", stuck=True)
-    assert notices(rig, 60) == ["Pad 5 is held. Lift to go on."]
+    assert notices(rig, 60) == [full("pad.hold", pad=5)]
     rig.tap("7")
     assert rig.state["phase"] == "mind", "the other pads go on"
     rig.stick("5", stuck=False)
@@ -228,7 +236,7 @@ def test_a_sleeve_is_said_once_and_does_nothing() -> None:
     before = rig.state
     for electrode in range(SLEEVE_PADS):
         rig.world.touch(electrode + 6)
-    assert notices(rig, 30) == ["A sleeve on the pads?"]
+    assert notices(rig, 30) == [full("sleeve")]
     for electrode in range(SLEEVE_PADS):
         rig.world.lift(electrode + 6)
     rig.wait(2 * S)
@@ -257,7 +265,7 @@ def test_a_wiring_without_interrupt_is_told_on_the_status_page() -> None:
         rig.wait(2 * S)
     rig.perform(Push(StatusPage()))
     rig.tap("K3")
-    assert rig.scene.body.lines == (line("pads.irq"),)  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.lines == (WORDS.line("pads.irq"),)  # type: ignore[union-attr]  # this screen has that body
 
 
 # Docs
@@ -278,8 +286,8 @@ def missing(page: str) -> list[str]:
 def test_the_docs_list_every_id_of_settings_and_faults() -> None:
     page = DOCS.read_text(encoding="utf-8")
     assert missing(page) == []
-    for line_id, full, _ in LINES:
-        assert f"| `{line_id}` | {full} |" in page
+    for line_id, written, _ in LINES:
+        assert f"| `{line_id}` | {written} |" in page
 
 
 def test_the_check_of_the_docs_can_fail() -> None:

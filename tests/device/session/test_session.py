@@ -10,10 +10,12 @@ import pytest
 
 from device.games.nevermind.guide import Memory
 from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.ui import NevermindUI
 from device.games.registry import GAMES
-from device.games.the_mind.options import MindOptions
+from device.games.the_mind.options import MindOptions, PartnerLevel
 from device.session.session import AnySession, Session, options_from_json, options_to_json
+from device.settings.model import Guidance
 from device.storage.decode import Decoded
 from engine.game import OptionsError
 from engine.nevermind.commands import Draw, Notice
@@ -141,7 +143,7 @@ def test_what_the_device_gave_at_the_opening_cannot_be_undone() -> None:
 def test_random_sessions_with_undo_and_redo_verify_and_resume(stage: int) -> None:
     random = Random(stage)
     paper = Paper()
-    session = begun(paper, stage, tokens=random.choice(["device", "table"]))
+    session = begun(paper, stage, tokens=random.choice(tuple(TokenSource)))
     for at_ms in range(120):
         if not legal(session.state):
             break
@@ -173,7 +175,7 @@ def test_options_that_cannot_be_played_and_records_that_cannot_be_read_are_error
 
 def test_how_a_session_is_held_goes_through_json_and_what_makes_no_sense_has_its_default() -> None:
     kind = NevermindOptions
-    held = kind("9", guided=True, tokens="table", guidance="full")
+    held = kind("9", guided=True, tokens=TokenSource.TABLE, guidance=Guidance.FULL)
     assert options_from_json(kind, "9", json.loads(json.dumps(options_to_json(held)))) == Decoded(held)
     raw: dict[str, object] = {"guided": "yes", "tokens": 3, "seed": "8", "other": 1}
     assert options_from_json(kind, "9", raw) == Decoded(
@@ -187,12 +189,14 @@ def test_how_a_session_is_held_goes_through_json_and_what_makes_no_sense_has_its
 
 
 def test_every_record_holds_the_same_keys_in_the_same_order() -> None:
-    mind = MindOptions("9", guided=True, partners=2, partner="zen")
+    mind = MindOptions("9", guided=True, partners=2, partner=PartnerLevel.ZEN)
     assert json.dumps(options_to_json(mind), separators=(",", ":")) == (
         '{"guided":true,"tokens":"device","labels":true,"guidance":"light","anchor":"breath",'
         '"partners":2,"partner":"zen"}'
     )
-    assert list(options_to_json(NevermindOptions("9", tokens="table"))) == list(options_to_json(mind))
+    assert list(options_to_json(NevermindOptions("9", tokens=TokenSource.TABLE))) == list(
+        options_to_json(mind)
+    )
 
 
 def test_values_are_checked_not_only_their_types() -> None:

@@ -123,7 +123,7 @@ def test_it_is_in_the_menu_on_the_device_and_goes_to_choices_json() -> None:
         body = rig.scene.body
         assert isinstance(body, MenuBody)
         assert body.values[int(key) - 1] == expected
-    kept = rig.app.desk.store.choices()
+    kept = rig.app.sessions.store.choices()
     assert kept["sound"] == {"bell": "glass", "fading": False, "echo_ms": 0}
     rig.power_cut()
     rig.power_on()

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import TokenSource
 from device.games.settings import defaults
 from device.settings.load import with_texts
+from device.settings.model import Guidance
 from device.sim.rig import Rig
 from device.ui.model import Begin
 from engine.nevermind.check import check
@@ -27,11 +29,11 @@ def test_random_session(stage: int, super_monkey: bool, profile: str) -> None:
     rig.power_on()
     held = NevermindOptions(
         str(random.randrange(1 << 20)),
-        guidance=random.choice(["quiet", "light", "full", "narrate"]),
-        tokens=random.choice(["device", "table"]),
+        guidance=random.choice(tuple(Guidance)),
+        tokens=random.choice(tuple(TokenSource)),
     )
     rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, held))
-    session = rig.app.desk.session
+    session = rig.app.sessions.session
     assert session is not None
     touches = 0
     while True:
@@ -45,7 +47,7 @@ def test_random_session(stage: int, super_monkey: bool, profile: str) -> None:
         if random.random() < 0.3:
             rig.wait(random.randrange(8_000_000))
         assert touches < 400
-        assert rig.frame == rig.app.desk.glass.frame
+        assert rig.frame == rig.app.outputs.display.frame
     rig.wait(60_000_000)
     assert rig.scene.id == "ntd.sum"
     assert not rig.app.model.status.faults

@@ -59,11 +59,16 @@ def test_settings_of_the_version_before_are_in_force_as_they_were() -> None:
     store = Store(disk_of({"choices.json": data}), SimClock())
     laid = with_stored(defaults(), store.choices())
     later = {"screen": {"night": False}, "guidance": {"level": "quiet"}}
-    assert {
+    told = {
         "file": settings_told(load(SCHEMA, folder / "settings.toml")),
         "choices": settings_told(laid),
         "both": settings_told(load(SCHEMA, folder / "settings.toml", later)),
-    } == expected("settings")
+    }
+    then = expected("settings")
+    assert {name: {path: found[path] for path in then[name]} for name, found in told.items()} == then
+    # What came later stands at its default.
+    new = {text for name, found in told.items() for path, text in found.items() if path not in then[name]}
+    assert new == {'"en" (default)'}
     # Chosen one by one, they are written as they were then.
     disk = SimDisk()
     chosen = {path: laid.values[path] for path, entry in SCHEMA.by_path.items() if entry.choosable}

@@ -12,9 +12,9 @@ import pytest
 from device.cli.run import awake
 from device.draw.render import render
 from device.games.settings import defaults
+from device.games.words import WORDS
 from device.settings.model import Profile
 from device.system.boot import chosen_screen
-from device.text.catalog import line
 from device.ui.scene import LineBody, Scene
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_the_first_frame_is_drawn_as_any_line_is(profile: Profile, tmp_path: Pat
     built, world = awake(loaded, "simulated", tmp_path)
     try:
         assert world is not None
-        assert world.frame() == render(Scene("boot", LineBody(line("boot"))), profile)
+        assert world.frame() == render(Scene("boot", LineBody(WORDS.line("boot"))), profile)
     finally:
         built.close()
 

@@ -86,7 +86,7 @@ def live() -> Iterator[Live]:
 def test_a_touch_reaches_the_glass_through_all_threads(live: Live) -> None:
     live.wait_for(lambda: live.world.frame() != Frame.blank())
     live.world.press(3)
-    live.wait_for(lambda: bool(live.machine.app.desk.senses.down))
+    live.wait_for(lambda: bool(live.machine.app.senses.down))
     live.world.release(3)
     live.wait_for(lambda: getattr(live.machine.app.model.screen, "cursor", 0) == 1)
 

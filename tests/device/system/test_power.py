@@ -9,6 +9,7 @@ import pytest
 from device.screens.power import STEPS
 from device.system.power import COMMANDS, MARK, SystemPower, runtime_folder
 from tests.device.device_kit import S, begin, started
+from tests.device.said import full
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +38,7 @@ def test_let_go_before_the_end_nothing_happened(held_us: int) -> None:
     rig.lift("K2")
     rig.settle()
     assert rig.scene.id == "ntd.watch"
-    assert not rig.app.off
+    assert not rig.app.stage.off
 
 
 def test_the_bar_shows_from_0_8_s_and_fills_until_3_s() -> None:
@@ -63,20 +64,21 @@ def test_anything_but_yes_goes_back(key: str) -> None:
     rig.tap("K2", HOLD)
     rig.tap(key)
     assert rig.scene.id == "ntd.watch"
-    assert not rig.app.off
+    assert not rig.app.stage.off
 
 
 @pytest.mark.parametrize("key", ["K4", "#"])
 def test_all_is_stored_before_it_says_that_unplugging_is_safe(key: str) -> None:
     rig = in_session()
     rig.wait(90 * S)
-    active_ms = rig.app.desk.active_ms
+    assert rig.app.sessions.current is not None
+    active_ms = rig.app.sessions.current.active_ms
     rig.tap("K2", HOLD)
     rig.tap(key)
     assert rig.scene.id == "power.bye"
-    assert rig.app.off
-    assert rig.app.desk.store.unsaved == 0
-    stand = rig.app.desk.store.stand()
+    assert rig.app.stage.off
+    assert rig.app.sessions.store.unsaved == 0
+    stand = rig.app.sessions.store.stand()
     assert stand is not None
     assert stand.active_ms >= active_ms
     rig.power_cut()
@@ -110,14 +112,14 @@ def test_f22_what_is_not_saved_is_said_and_asked_about_once_more() -> None:
     assert rig.scene.id == "power.ask"
     rig.tap("K4")
     assert rig.scene.id == "power.ask"
-    assert not rig.app.off
-    assert rig.scene.body.line.full == "Not saved. Rest anyway?"  # type: ignore[union-attr]  # this screen has that body
+    assert not rig.app.stage.off
+    assert rig.scene.body.line.full == full("power.ask.unsaved")  # type: ignore[union-attr]  # this screen has that body
     assert rig.scene.notice is None, "the question is covered"
     rig.tap("K4")
     assert rig.scene.id == "power.bye"
-    assert rig.scene.body.line.full == "Resting now. Not all is saved."  # type: ignore[union-attr]  # this screen has that body
+    assert rig.scene.body.line.full == full("power.bye.unsaved")  # type: ignore[union-attr]  # this screen has that body
     assert rig.scene.notice is None
-    assert rig.app.off
+    assert rig.app.stage.off
 
 
 def test_f20_off_from_a_silent_device_makes_no_sound() -> None:

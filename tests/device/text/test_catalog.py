@@ -8,25 +8,12 @@ import pytest
 
 from device.draw.kit import LayoutError
 from device.draw.render import render, sides
-from device.games.nevermind.round import WORDS
-from device.settings.model import Profile
-from device.text.catalog import (
-    CATALOG,
-    HELP_PAGES,
-    NAMES,
-    SENTENCES,
-    Family,
-    fault_line,
-    help_page,
-    line,
-    merged,
-    place_name,
-    read_time_ms,
-    slots_of,
-    speech,
-)
-from device.text.guidance import ANCHORS, anchored
+from device.games.nevermind.words import IN_LINES, STRIP
+from device.games.words import WORDS
+from device.settings.model import Anchor, Profile
+from device.text.catalog import fault_line, place_name, read_time_ms, speech
 from device.text.line import Line
+from device.text.words import Words
 from device.ui.scene import (
     Body,
     CardMap,
@@ -43,10 +30,10 @@ from hal.ports import FaultCode, Part
 from tests.device.text import design_lines
 
 FILLED: dict[str, tuple[str | int, ...]] = {
-    "feeling": ("memory", "thought", "feeling", "plan"),
+    "feeling": tuple(full for line_id, full, _ in IN_LINES if line_id.startswith("kind.")),
     "packs": ("Work, Home, Body",),
     "numbers": ("12 34 56",),
-    "rank": ("Zen Master", "Initiate"),
+    "rank": tuple(full for line_id, full, _ in IN_LINES if line_id.startswith("rank.")),
     "date": ("2026-11-29", "unknown"),
     "cards": ("Twelve",),
     "score": (-8, 9),
@@ -65,21 +52,25 @@ FORBIDDEN = re.compile(
 
 
 def sentence_ids() -> list[str]:
-    return [line_id for family in SENTENCES for line_id, _, _ in family]
+    return [line_id for line_id, _, _ in WORDS.sentences]
 
 
 def name_ids() -> list[str]:
-    return [line_id for family in NAMES for line_id, _, _ in family]
+    return [line_id for line_id, _, _ in WORDS.names]
+
+
+def spoken_ids() -> list[str]:
+    return [line_id for line_id, _, _ in WORDS.spoken]
 
 
 def filled(line_id: str) -> list[Line]:
     """Return the line with every value that its slots may have at the widest."""
-    names = sorted(slots_of(line_id))
+    names = sorted(WORDS.slots_of(line_id))
     count = max((len(FILLED.get(name, ("",))) for name in names), default=1)
     lines = []
     for index in range(count):
         slots = {name: FILLED.get(name, (19,))[index % len(FILLED.get(name, (19,)))] for name in names}
-        lines.append(line(line_id, **slots))
+        lines.append(WORDS.line(line_id, **slots))
     return lines
 
 
@@ -140,11 +131,11 @@ def test_tone_check_can_fail(full: str, short: str) -> None:
 
 
 def test_no_id_comes_twice() -> None:
-    ids = sentence_ids() + name_ids()
-    assert len(ids) == len(set(ids)) == len(CATALOG)
-    doubled: Family = (("a", "A.", "a"), ("a", "B.", "b"))
+    ids = sentence_ids() + name_ids() + spoken_ids()
+    assert len(ids) == len(set(ids)) == len(WORDS.lines)
+    one = Words(sentences=(("a", "A.", "a"),))
     with pytest.raises(ValueError, match="'a' comes twice"):
-        merged(doubled)
+        one.and_(Words(names=(("a", "B", "b"),)))
 
 
 def bodies(line_id: str, found: Line) -> list[Body]:
@@ -156,7 +147,7 @@ def bodies(line_id: str, found: Line) -> list[Body]:
     kinds = [
         LineBody(found, timer=9),
         LineBody(found, picture="grid"),
-        TextBody(line("help.title"), (found,)),
+        TextBody(WORDS.line("help.title"), (found,)),
     ]
     kinds += [MapBody("ACKNOWLEDGE", 9, EMPTY, found), HandBody(found, ((0, 1),) * 6)]
     if line_id.startswith(("tm.", "fault.", "storage.", "saved.", "undo", "redo", "pause")):
@@ -168,7 +159,9 @@ def bodies(line_id: str, found: Line) -> list[Body]:
 @pytest.mark.parametrize("profile", Profile)
 def test_every_line_fits_wherever_it_stands(profile: Profile) -> None:
     crowded = []
-    for line_id in CATALOG:
+    # These stand in the strip, see below, and in slots, see FILLED.
+    strip = {line_id for line_id, _, _ in (*STRIP, *IN_LINES)}
+    for line_id in [one for one in sentence_ids() + name_ids() if one not in strip]:
         for found in filled(line_id):
             for body in bodies(line_id, found):
                 scene = Scene("x", body)
@@ -181,9 +174,9 @@ def test_every_line_fits_wherever_it_stands(profile: Profile) -> None:
 
 
 @pytest.mark.parametrize("profile", Profile)
-@pytest.mark.parametrize("word", [*WORDS.values(), "Mind", "You", "Breath"])
+@pytest.mark.parametrize("word", [full for _, full, _ in STRIP])
 def test_every_action_word_fits_beside_the_map(word: str, profile: Profile) -> None:
-    scene = Scene("x", MapBody(word, 19, EMPTY, line("watch")))
+    scene = Scene("x", MapBody(word, 19, EMPTY, WORDS.line("watch")))
     frames = {render(Scene("x", scene.body, side=side), profile) for side in range(sides(scene, profile))}
     assert len(frames) == sides(scene, profile)
 
@@ -194,9 +187,9 @@ def test_fit_check_can_fail() -> None:
 
 
 @pytest.mark.parametrize("profile", Profile)
-@pytest.mark.parametrize("name", HELP_PAGES)
+@pytest.mark.parametrize("name", WORDS.pages)
 def test_every_help_page_is_drawn(name: str, profile: Profile) -> None:
-    title, lines = help_page(name)
+    title, lines = WORDS.page(name)
     assert lines
     scene = Scene(f"help.{name}", TextBody(title, lines))
     frames = {
@@ -208,7 +201,7 @@ def test_every_help_page_is_drawn(name: str, profile: Profile) -> None:
 def test_help_has_the_pages_of_the_design() -> None:
     stages = tuple(f"stage{n}" for n in range(2, 7))
     start = ("now", "round", "active", "time", "forgotten", "edge", "tokens")
-    assert [*start, *stages, "deep", "mind", "end"] == list(HELP_PAGES)
+    assert [*start, *stages, "deep", "mind", "end"] == list(WORDS.pages)
 
 
 def test_every_fault_of_every_part_has_a_line_of_its_own() -> None:
@@ -221,27 +214,27 @@ def test_breath_lines_have_siblings_without_breath() -> None:
     spoken = [
         line_id
         for line_id in sentence_ids()
-        if re.search(r"breath|Breathe", CATALOG[line_id].full) and not line_id.startswith(game)
+        if re.search(r"breath|Breathe", WORDS.lines[line_id].full) and not line_id.startswith(game)
     ]
     assert spoken
     for line_id in [*spoken, "deep.end"]:
-        for anchor in ANCHORS[1:]:
-            other = anchored(line_id, anchor)
+        for anchor in list(Anchor)[1:]:
+            other = WORDS.anchored(line_id, anchor)
             assert other != line_id
-            assert "breath" not in CATALOG[other].full.lower()
-        assert anchored(line_id, "breath") == line_id
+            assert "breath" not in WORDS.lines[other].full.lower()
+        assert WORDS.anchored(line_id, "breath") == line_id
 
 
 def test_a_distraction_is_normal() -> None:
-    assert line("dist.1") == Line("You drifted. That is normal.", "drifted")
+    assert WORDS.line("dist.1") == Line("You drifted. That is normal.", "drifted")
 
 
 def test_slots_are_filled_in_both_lengths() -> None:
-    assert line("new.2", feeling="plan") == Line("Here is a plan. Just look.", "a plan")
+    assert WORDS.line("new.2", feeling="plan") == Line("Here is a plan. Just look.", "a plan")
     with pytest.raises(ValueError, match=r"'new\.2' needs its slot 'feeling'"):
-        line("new.2")
+        WORDS.line("new.2")
     with pytest.raises(ValueError, match="no line 'nobody'"):
-        line("nobody")
+        WORDS.line("nobody")
 
 
 def test_places_are_named_with_their_pads() -> None:
@@ -255,12 +248,12 @@ def test_read_time_is_at_least_3_s(words: int, ms: int) -> None:
 
 
 def test_speech_says_the_full_line() -> None:
-    assert speech(line("early", minutes=6)) == "Stopping is fine. 6 minutes kept."
-    assert speech(line("dist.1")) == "You drifted. That is normal."
+    assert speech(WORDS.line("early", minutes=6)) == "Stopping is fine. 6 minutes kept."
+    assert speech(WORDS.line("dist.1")) == "You drifted. That is normal."
 
 
 @pytest.mark.parametrize(("line_id", "full", "short"), design_lines.LINES, ids=lambda value: value)
 def test_lines_of_the_design_are_said_word_for_word(line_id: str, full: str, short: str) -> None:
     """interaction.md, Lines: with the slots as the design fills them."""
     slots = {"feeling": "feeling", "released": 6, "drifted": 2, "minutes": 6, "pad": 5, "level": 3}
-    assert line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]  # slots of both kinds
+    assert WORDS.line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]  # slots of both kinds

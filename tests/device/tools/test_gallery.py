@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from device.games.words import WORDS
 from device.settings.model import Profile
 from device.sim.rig import Rig
-from device.text.catalog import line
 from device.tools.gallery import build as gallery
 from device.tools.gallery.entries_nevermind import nevermind
 from device.tools.gallery.entry import Entry, played, switched_on
@@ -104,7 +104,7 @@ def test_the_page_stands_alone_and_says_each_picture_in_words(
     entries = (
         Entry("home", switched_on),
         Entry("ntd.done", lambda profile: nevermind(switched_on(profile))),
-        Entry("odd <name>", lambda profile: Scene("odd", LineBody(line("boot")))),
+        Entry("odd <name>", lambda profile: Scene("odd", LineBody(WORDS.line("boot")))),
     )
     monkeypatch.setattr(gallery, "entries", lambda: entries)
     told: list[str] = []

@@ -9,7 +9,7 @@ import pytest
 from device.games.nevermind import acts as acts_module
 from device.games.nevermind.acts import Act, acts
 from device.games.nevermind.undoing import _MOVED, SEVERAL, undo_line_id
-from device.text.catalog import has, line
+from device.games.nevermind.words import WORDS, line
 from engine.nevermind import effects as fx
 from engine.nevermind.commands import AddCenter, Draw
 from engine.nevermind.model import Intensity, Outcome, Place, Token
@@ -86,7 +86,7 @@ def test_every_effect_is_a_move_or_known_to_be_none() -> None:
 )
 def test_what_to_move(effects: list[Any], expected: list[str]) -> None:
     assert ids(*effects) == expected
-    assert all(has(line_id) for line_id in expected)
+    assert all(WORDS.has(line_id) for line_id in expected)
 
 
 def test_n5_3_a_chain_is_one_move_with_its_path_and_what_it_does_follows() -> None:
@@ -130,7 +130,7 @@ def test_n5_3_the_pointer_shows_the_way_of_the_token() -> None:
 
 
 def test_the_opening_rest_is_the_first_breath() -> None:
-    assert acts([fx.Rested()], opening=True) == (Act("r1", word="You"),)
+    assert acts([fx.Rested()], opening=True) == (Act("r1", word="strip.you"),)
 
 
 # Undo
@@ -160,7 +160,7 @@ def test_the_opening_rest_is_the_first_breath() -> None:
 )
 def test_f31_an_undo_says_what_went_and_what_to_move_back(effects: list[Any], line_id: str) -> None:
     assert undo_line_id(Draw(), effects) == line_id
-    assert has(line_id)
+    assert WORDS.has(line_id)
 
 
 def test_f31_an_answer_that_moved_nothing_opens_the_question_again() -> None:

@@ -15,6 +15,7 @@ from tests.device.games.nevermind.tables import (
     at_watch,
     last,
 )
+from tests.device.said import full
 
 
 def test_k4_opens_the_picker_in_ring_order_and_takes_without_a_second_k4() -> None:
@@ -26,7 +27,9 @@ def test_k4_opens_the_picker_in_ring_order_and_takes_without_a_second_k4() -> No
     for _ in range(3):
         bench.tap("K3")
         seen.append(bench.words)
-    assert [words.split(" | ")[0] for words in seen] == ["NOTICE", "ACKNOWLEDGE", "FOCUS", "NOTICE"]
+    assert [words.split(" | ")[0] for words in seen] == [
+        full(f"strip.{word}") for word in ("notice", "acknowledge", "focus", "notice")
+    ]
     bench.tap("K2")
     assert bench.words == "FOCUS | 3, top right"
     assert len(bench.record()) == count
@@ -39,7 +42,11 @@ def test_k1_closes_the_picker_and_undoes_nothing() -> None:
     bench = at_watch(Bench())
     count = len(bench.record())
     bench.tap("K4", "K1")
-    assert (bench.id, bench.words, len(bench.record())) == ("ntd.watch", "You | Your move.", count)
+    assert (bench.id, bench.words, len(bench.record())) == (
+        "ntd.watch",
+        f"{full('strip.you')} | {full('watch')}",
+        count,
+    )
 
 
 def test_k4_on_the_mind_screen_opens_the_picker_of_the_move() -> None:
@@ -83,7 +90,7 @@ def test_k3_says_it_again_and_a_second_one_opens_help() -> None:
     bench.voice.calls.clear()
     bench.tap("K3")
     assert bench.id == "ntd.watch"
-    assert "Your move." in bench.voice.said()[0]
+    assert full("watch") in bench.voice.said()[0]
     bench.tap("K3")
     assert bench.id == "help.now"
     bench.tap("K1")
@@ -94,9 +101,9 @@ def test_k3_long_is_silent_everywhere() -> None:
     for key in ((), ("K4",), ("K2",)):
         bench = at_watch(Bench())
         bench.tap(*key)
-        silent = bench.app.desk.settings.sound.silent
+        silent = bench.app.player.settings.sound.silent
         bench.hold("K3", 900_000)
-        assert bench.app.desk.settings.sound.silent is not silent
+        assert bench.app.player.settings.sound.silent is not silent
         assert bench.store.choices() == {"sound": {"silent": not silent}}
 
 
@@ -123,8 +130,10 @@ def test_k2_pauses_at_once_and_offers_what_long_presses_do() -> None:
     bench.tap("K2")
     assert bench.id == "pause"
     labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    assert labels[0] == "Go on"
-    assert {"Undo", "Match the table", "Stop here", "Home, saved", "Silent", "Rest device"} <= set(labels)
+    assert labels[0] == full("pause.on")
+    assert {full(f"pause.{name}") for name in ("undo", "fix", "stop", "home", "silent", "power")} <= set(
+        labels
+    )
     bench.tap("K1")
     assert bench.id == "ntd.watch"
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from device.text.catalog import line
+from device.games.words import WORDS
 from engine.nevermind.model import Place
 from tests.device.bench import Bench
+from tests.device.said import full
 
 
 def at_fix(bench: Bench, **table: Any) -> Bench:
@@ -17,7 +18,7 @@ def at_fix(bench: Bench, **table: Any) -> Bench:
     bench.lay(**table)
     bench.tap("K2")
     labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    bench.tap(str(labels.index("Match the table") + 1))
+    bench.tap(str(labels.index(full("pause.fix")) + 1))
     assert bench.id == "ntd.fix"
     return bench
 
@@ -40,7 +41,7 @@ def test_fix_by_pads_alone() -> None:
     assert grid["SE"] == ("subliminal", "remembering")
     assert (bench.state.center, bench.state.timer) == (1, 18)
     assert json.loads(bench.record()[-1])["do"] == "fix"
-    assert bench.words == line("fix.done").full
+    assert bench.words == WORDS.line("fix.done").full
     bench.wait_s(4)
     assert bench.id == "ntd.done"
 
@@ -72,7 +73,7 @@ def test_a_refused_fix_says_so_and_keeps_what_was_touched() -> None:
     bench = at_fix(Bench())
     bench.tap("5")  # a marker on the Center, and no noted card it could be of
     bench.tap("0")
-    assert (bench.id, bench.notice) == ("ntd.fix", line("fix.odd").full)
+    assert (bench.id, bench.notice) == ("ntd.fix", WORDS.line("fix.odd").full)
     bench.tap("5", "0")
     assert bench.id in ("ntd.prompt", "ntd.done")
 
@@ -92,4 +93,4 @@ def test_undo_of_a_fix_brings_the_earlier_table_back() -> None:
     bench.wait_s(4)
     bench.tap("K1")
     assert bench.state == before
-    assert bench.notice == line("undo.fix").full
+    assert bench.notice == WORDS.line("undo.fix").full

@@ -11,8 +11,8 @@ from device.games.nevermind.away import AWAY
 from device.games.nevermind.opening import ARRIVE, LAY
 from device.games.nevermind.setup import UNLOCKED, unlocked
 from device.games.nevermind.view import guesses_of
+from device.games.words import WORDS
 from device.storage.progress import Progress
-from device.text.catalog import line
 from device.ui.words import shown_words
 from tests.device.bench import Bench
 from tests.device.games.nevermind.players import touch, wise
@@ -21,6 +21,7 @@ from tests.device.games.nevermind.tables import (
     ids,
     through_opening,
 )
+from tests.device.said import full
 
 # Opening
 
@@ -32,20 +33,20 @@ def test_the_opening_in_order_one_act_a_screen() -> None:
     through_opening(bench)
     assert ids(bench)[-5:] == ["ntd.lay", "ntd.arrive", "ntd.mood", "ntd.settle", "ntd.done"]
     said = [shown_words(scene) for scene in bench.seen if scene.id == "ntd.lay"]
-    assert said[0] == line("set.split").full or said[0] == line("set.packs").full
-    assert line("set.decks").full in said
+    assert said[0] == WORDS.line("set.split").full or said[0] == WORDS.line("set.packs").full
+    assert WORDS.line("set.decks").full in said
 
 
 def test_laying_out_never_goes_on_by_itself_and_k4_is_0_and_k1_goes_back() -> None:
     bench = guided(Bench())
     bench.wait_s(3600)
-    assert (bench.id, bench.words) == ("ntd.lay", line("set.packs").full)
+    assert (bench.id, bench.words) == ("ntd.lay", WORDS.line("set.packs").full)
     bench.tap("K4", "0")
-    assert bench.words == line("set.draw").full
+    assert bench.words == WORDS.line("set.draw").full
     bench.tap("K1", "*")
-    assert bench.words == line("set.packs").full
+    assert bench.words == WORDS.line("set.packs").full
     bench.tap("K1")
-    assert (bench.id, bench.words) == ("ntd.lay", line("set.packs").full)
+    assert (bench.id, bench.words) == ("ntd.lay", WORDS.line("set.packs").full)
 
 
 def test_packs_come_by_name_from_the_settings() -> None:
@@ -79,7 +80,7 @@ def at_settle(bench: Bench) -> Bench:
 def test_any_touch_ends_the_settling(key: str) -> None:
     bench = at_settle(Bench())
     bench.tap(key)
-    assert (bench.id, bench.words) == ("ntd.done", "You | One breath. Nothing to do.")
+    assert (bench.id, bench.words) == ("ntd.done", f"{full('strip.you')} | {full('r1')}")
 
 
 @pytest.mark.parametrize("pacer", ["false", "true"])
@@ -93,7 +94,7 @@ def test_the_settling_ends_after_30_s(pacer: str) -> None:
 
 def test_the_settling_is_a_line_and_then_a_black_frame() -> None:
     bench = at_settle(Bench())
-    assert bench.words == line("settle").full
+    assert bench.words == WORDS.line("settle").full
     bench.wait_s(4)
     assert bench.display.wish is not None
     assert not any(bench.display.wish.frame.pages)
@@ -127,7 +128,7 @@ def test_resume_offers_the_exact_step_of_the_opening(touches: list[str]) -> None
     before = (bench.id, bench.words)
     again = bench.restarted()
     assert again.id == "resume"
-    assert again.words.startswith(line("resume").full)
+    assert again.words.startswith(WORDS.line("resume").full)
     again.tap("0")
     assert (again.id, again.words) == before
 
@@ -162,9 +163,7 @@ def test_resume_offers_the_exact_step_of_the_game(stage: int) -> None:
         assert again.state == bench.state
         assert again.play.moment == bench.play.moment
         assert guesses_of(again.play) == guesses_of(bench.play)
-        ui = bench.app.desk.ui()
-        assert ui is not None
-        assert again.screen == ui.standing(bench.play)
+        assert again.screen == bench.opened.ui.standing(bench.play)
 
 
 def test_resume_keeps_it_with_k1_and_the_game_offers_it_again() -> None:
@@ -205,7 +204,7 @@ def test_an_unguided_end_leads_to_its_line_and_the_sum(stage: int, table: dict[s
     bench.tap("0")
     bench.wait_s(30)
     assert ids(bench)[-3:] == ["ntd.mind", "ntd.prompt", "ntd.sum"]
-    assert line(words).full in [shown_words(scene) for scene in bench.seen]
+    assert WORDS.line(words).full in [shown_words(scene) for scene in bench.seen]
     bench.tap("0")
     assert bench.id == "home"
 
@@ -226,11 +225,13 @@ def test_f28_score_rank_and_stage_are_shown_on_k3_only() -> None:
     bench.wait_s(20)
     assert bench.id == "ntd.sum"
     shown = " ".join(shown_words(scene) for scene in bench.seen)
-    assert "8 released. 0 drifted." in shown
+    assert full("sum", released=8, drifted=0) in shown
     for word in ("Score", "Zen", "Stage"):
         assert word not in shown
     bench.tap("K3")
-    assert bench.words == " | ".join(("Score 9. Zen Master.", "Stage 1."))
+    assert bench.words == " | ".join(
+        (full("sum.score", score=9, rank=full("rank.zen.master")), full("sum.stage", stage=1))
+    )
     bench.tap("K3")
     assert "Score" not in bench.words
 
@@ -249,7 +250,7 @@ def test_on_the_sum_k3_first_turns_what_is_left_of_the_page(profile: str) -> Non
 def test_n7_3_a_zen_win_opens_the_next_stage_for_good() -> None:
     bench = won(Bench(), stage=1)
     bench.wait_s(20)
-    assert line("end.next").full in bench.words
+    assert WORDS.line("end.next").full in bench.words
     assert bench.store.progress().reached == {UNLOCKED: 2}
     bench.tap("K1")
     again = bench.restarted()
@@ -283,12 +284,12 @@ def test_f27_leaving_early_keeps_the_minutes_and_has_no_score() -> None:
     bench.wait_s(6 * 60)
     bench.tap("K2")
     labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    bench.tap(str(labels.index("Stop here") + 1))
-    assert (bench.id, bench.words) == ("ntd.prompt", "Stopping is fine. 6 min kept.")
+    bench.tap(str(labels.index(full("pause.stop")) + 1))
+    assert (bench.id, bench.words) == ("ntd.prompt", full("early", minutes=6))
     bench.wait_s(10)
     assert bench.id == "ntd.sum"
     bench.tap("K3")
-    assert "No score for this one." in bench.words
+    assert full("sum.none") in bench.words
     entry = bench.store.journal()[0]
     assert (entry.minutes, entry.facts.score, entry.facts.rank, entry.outcome) == (6, None, None, "conceded")
 
@@ -298,7 +299,7 @@ def test_f27_stopping_in_the_opening_is_fine_too() -> None:
     bench.wait_s(130)
     bench.tap("K2")
     labels = [item.label.full for item in bench.screen.items(bench.app.model)]  # type: ignore[attr-defined]
-    bench.tap(str(labels.index("Stop here") + 1))
+    bench.tap(str(labels.index(full("pause.stop")) + 1))
     bench.wait_s(10)
     assert bench.id == "ntd.sum"
     bench.tap("0")
@@ -312,23 +313,23 @@ def test_the_closing_in_order_to_going_on_without_cards() -> None:
     bench.seen.clear()
     bench.chime.calls.clear()
     bench.run()
-    assert (bench.id, bench.words) == ("ntd.close", line("end.zen").full)
+    assert (bench.id, bench.words) == ("ntd.close", WORDS.line("end.zen").full)
     bench.tap("0")
-    assert bench.words == line("end.flip").full
+    assert bench.words == WORDS.line("end.flip").full
     bench.tap("0")
     bench.wait_s(5)
     assert bench.words == ""
     bench.tap("0")
-    assert bench.words == line("close.room").full
+    assert bench.words == WORDS.line("close.room").full
     bench.tap("0")
     assert bench.id == "ntd.sum"
     bench.tap("0", "3")
-    assert (bench.id, bench.words) == ("ntd.saved", line("j.save").full)
+    assert (bench.id, bench.words) == ("ntd.saved", WORDS.line("j.save").full)
     bench.tap("0")
     for line_id in AWAY:
-        assert (bench.id, bench.words) == ("ntd.away", line(line_id).full)
+        assert (bench.id, bench.words) == ("ntd.away", WORDS.line(line_id).full)
         bench.tap("0")
-    assert bench.words == line("away.more").full
+    assert bench.words == WORDS.line("away.more").full
     bench.tap("#")
     assert bench.id == "breathe"
     entry = bench.store.journal()[0]
@@ -354,4 +355,4 @@ def test_halfway_and_last_card_have_their_line_once() -> None:
         bench.aimed("N", guidance="light")
         bench.lay(timer=timer, N="thought:feeling")
         bench.tap("0")
-        assert (bench.id, bench.words) == ("ntd.prompt", line(words).full)
+        assert (bench.id, bench.words) == ("ntd.prompt", WORDS.line(words).full)

@@ -9,15 +9,15 @@ import pytest
 
 from device.draw.render import sides
 from device.games.nevermind.facts import NevermindFacts
+from device.games.words import WORDS
 from device.screens.help import Help
 from device.screens.journal import Journal
 from device.storage.journal import Entry
-from device.text.catalog import HELP_PAGES
-from device.text.catalog import line as words
 from device.ui.model import Push
 from engine.nevermind.check import check
 from engine.nevermind.model import State
 from tests.device.bench import Bench, drawn
+from tests.device.said import full
 
 KEYS = (*"123456789*0#", "K1", "K2", "K3", "K4", "K4", "0", "0")
 
@@ -33,7 +33,7 @@ def test_k3_reads_every_side_of_every_help_page_in_order(profile: str) -> None:
         if (bench.id, bench.scene.side) == seen[0]:
             break
     pages = dict.fromkeys(name for name, _ in seen)
-    assert list(pages) == [f"help.{name}" for name in (*HELP_PAGES[1:], "now")]
+    assert list(pages) == [f"help.{name}" for name in (*WORDS.pages[1:], "now")]
     for screen in pages:
         bench.perform(Push(Help(screen.removeprefix("help."))))
         count = sides(bench.scene, bench.loaded.settings.screen.profile)
@@ -69,7 +69,11 @@ def test_help_now_says_what_is_possible() -> None:
     bench.tap("0")
     bench.wait_s(5)
     bench.tap("K3", "K3")
-    assert bench.words == "Now | Acknowledge: 1, top left. | Focus: 8, bottom."
+    named = [
+        full("help.named", word=full(f"strip.{word}").capitalize(), card=WORDS.line(f"place.{at}"))
+        for word, at in (("acknowledge", "nw"), ("focus", "s"))
+    ]
+    assert bench.words == " | ".join((full("help.now"), *named))
 
 
 @pytest.mark.parametrize("profile", ["L", "S"])
@@ -81,7 +85,7 @@ def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
     again = Bench({"profile": profile}, disk=bench.disk, clock=bench.clock)
     again.perform(Push(Journal()))
     assert "2026-11-02" in again.words
-    assert "5 released. 1 drifted." in again.words
+    assert full("sum", released=5, drifted=1) in again.words
     for _ in range(6):
         again.tap("K3")
         drawn(again.scene)
@@ -105,7 +109,7 @@ def test_f28_nothing_counts_days_or_sessions() -> None:
     for _ in range(8):
         again.tap("K3")
         shown.append(again.words)
-    assert set(shown) == {f"2026-11-01 | {words('breathe.end', minutes=5).full}"}
+    assert set(shown) == {f"2026-11-01 | {WORDS.line('breathe.end', minutes=5).full}"}
 
 
 @pytest.mark.long
@@ -125,9 +129,9 @@ def test_whatever_is_pressed_the_table_stays_sound_and_words_fit(seed: int) -> N
             bench.hold(random.choice(["K1", "K2", "K3", "K4"]), 900_000)
         else:
             bench.wait_s(random.random() * 10)
-        if bench.app.off:
+        if bench.app.stage.off:
             break
-        if bench.app.desk.session is not None and isinstance(bench.state, State):
+        if bench.app.sessions.session is not None and isinstance(bench.state, State):
             assert not check(bench.state)
     for scene in dict.fromkeys(bench.seen):
         drawn(scene)

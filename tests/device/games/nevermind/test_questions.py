@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.text.catalog import line
+from device.games.words import WORDS
 from engine.nevermind.model import Intensity, Place
 from engine.nevermind.phases import Phase
 from tests.device.bench import Bench
@@ -17,6 +17,7 @@ from tests.device.games.nevermind.tables import (
     commands,
     last,
 )
+from tests.device.said import full
 
 # Tokens
 
@@ -76,7 +77,7 @@ def test_n1_6_the_device_draws_what_is_left_in_the_bag_and_says_which_to_lay() -
     token = bench.state.grid[Place.N].token
     assert bench.id == "ntd.mind"
     word = {"remembering": "memory", "anticipating": "plan", "thinking": "thought"}.get(token, token)
-    assert bench.words == f"{word.upper()} | {line('do.new').full}"
+    assert bench.words == f"{word.upper()} | {WORDS.line('do.new').full}"
     assert last(bench)["by"] == "device"
 
 
@@ -110,7 +111,7 @@ def test_labels_off_still_say_which_token_to_lay_when_the_device_draws() -> None
     bench = Bench({"labels": "false"})
     bench.aimed("N", guidance="quiet")
     bench.tap("0")
-    assert not bench.words.startswith("Mind")
+    assert not bench.words.startswith(full("strip.mind"))
 
 
 # Questions
@@ -125,7 +126,7 @@ def test_n3_3_surface_takes_a_card_that_is_possible() -> None:
     bench.wait_s(5)
     assert bench.id == "ntd.surface"
     bench.tap("1")
-    assert bench.notice == line("no.now").full
+    assert bench.notice == WORDS.line("no.now").full
     bench.tap("6")
     assert bench.state.grid[Place.E].intensity is Intensity.THOUGHT
 
@@ -145,7 +146,7 @@ def test_n6_1_add_a_center_card_and_n6_2_breathe_are_no_on_0_and_yes_on_hash() -
     bench.begin(5, "3", guidance="quiet")
     until(bench, Phase.ADD_CENTER)
     bench.wait_s(10)
-    assert (bench.id, bench.words) == ("ntd.reset", "Mind | Add a center card?")
+    assert (bench.id, bench.words) == ("ntd.reset", f"{full('strip.mind')} | {full('reset.ask')}")
     bench.tap("1", "5")
     assert bench.waits_for(Phase.ADD_CENTER)
     bench.tap("#")
@@ -206,7 +207,7 @@ def test_n5_1_a_forced_let_go_that_ends_the_game_is_warned_of() -> None:
     bench.lay(center=1, NW="distraction:feeling", W="subliminal:feeling", **released)
     bench.tap("0")
     bench.wait_s(5)
-    assert bench.words == "You | Letting go now ends the game."
+    assert bench.words == f"{full('strip.you')} | {full('warn.letgo')}"
     bench.tap("4")
     assert bench.state.result.outcome.value == "mind_wins"
 
@@ -218,7 +219,7 @@ def test_a_let_go_that_wins_is_not_warned_of() -> None:
     bench.lay(center=1, W="subliminal:feeling", **released)
     bench.tap("0")
     bench.wait_s(5)
-    assert bench.words == "You | Your move."
+    assert bench.words == f"{full('strip.you')} | {full('watch')}"
 
 
 def at_offer(timer: int) -> Bench:
@@ -240,13 +241,13 @@ def test_n6_4_a_breath_with_fewer_timer_cards_than_it_may_take_is_warned_of() ->
     bench = at_offer(2)
     bench.wait_s(9)
     assert bench.id == "ntd.deep.offer"
-    warning = line("warn.breath").full
+    warning = WORDS.line("warn.breath").full
     told = [scene.body.line.full for scene in bench.seen if scene.id == "ntd.deep.offer"]  # type: ignore[union-attr]
-    assert told == [warning, line("deep.ask").full]
+    assert told == [warning, WORDS.line("deep.ask").full]
 
 
 def test_n6_4_a_breath_with_time_enough_is_not() -> None:
     bench = at_offer(15)
     bench.wait_s(9)
     told = [scene.body.line.full for scene in bench.seen if scene.id == "ntd.deep.offer"]  # type: ignore[union-attr]
-    assert told == [line("deep.ask").full]
+    assert told == [WORDS.line("deep.ask").full]

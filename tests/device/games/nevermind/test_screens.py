@@ -21,9 +21,9 @@ from device.games.nevermind.opening import ARRIVE, LAY, Arrive, Lay, Mood, Settl
 from device.games.nevermind.round import Done, LetGo, Prompt, Showing, Watch
 from device.games.nevermind.setup import StageMenu
 from device.games.nevermind.view import act_scene
+from device.games.words import WORDS
 from device.screens.pause import Pause
 from device.settings.model import Profile
-from device.text.catalog import line
 from device.ui.model import Go, Model, Tell
 from device.ui.picker import Picker
 from device.ui.play import Play
@@ -54,7 +54,7 @@ def bench_with(*, center: int = 0, timer: int = 12, barred: tuple[Place, ...] = 
     bench.lay(center=center, timer=timer, **TABLE)
     state = replace(bench.state, barred=barred, **more)
     play = replace(bench.play, state=state)
-    bench.app.model = replace(bench.app.model, play=play)
+    bench.app.stage.model = replace(bench.app.model, play=play)
     return bench
 
 
@@ -62,13 +62,13 @@ def scene_of(screen: Screen, bench: Bench) -> Scene:
     return screen.scene(replace(bench.app.model, screen=screen))
 
 
-def shown(line_id: str, word: str = "Mind", **act: Any) -> Scene:
+def shown(line_id: str, word: str = "mind", **act: Any) -> Scene:
     """A move at the table with one of each."""
     bench = bench_with(center=act.pop("table_center", 0))
     play = bench.app.model.play
     assert play is not None
-    scene_id = {"Breath": "ntd.deep.step", "Mind": "ntd.mind"}.get(word, "ntd.done")
-    return act_scene(play, scene_id, Act(line_id, word, **act), 0)
+    scene_id = {"breath": "ntd.deep.step", "mind": "ntd.mind"}.get(word, "ntd.done")
+    return act_scene(play, scene_id, Act(line_id, f"strip.{word}", **act), 0)
 
 
 def picked(base: Any, bench: Bench, cursor: int = 0) -> Scene:
@@ -76,12 +76,12 @@ def picked(base: Any, bench: Bench, cursor: int = 0) -> Scene:
 
 
 def noticed(line_id: str) -> Scene:
-    return replace(scene_of(Watch(), bench_with()), notice=line(line_id))
+    return replace(scene_of(Watch(), bench_with()), notice=WORDS.line(line_id))
 
 
 def ended(outcome: Outcome, score: int | None, rank: str | None, **more: Any) -> Bench:
     bench = bench_with(phase=Phase.OVER, result=Result(outcome, score, rank), **more)
-    bench.app.model = replace(bench.app.model, play=replace(bench.app.model.play, over=True))  # type: ignore[type-var]
+    bench.app.stage.model = replace(bench.app.model, play=replace(bench.app.model.play, over=True))  # type: ignore[type-var]
     return bench
 
 
@@ -134,18 +134,18 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.watch-picked": lambda: picked(Watch(), bench_with(phase=Phase.WATCHER), 1),
     "ntd.watch-careful": lambda: scene_of(Watch(Place.E), bench_with(careful=True)),
     "ntd.letgo": lambda: scene_of(LetGo(), bench_with(center=1, phase=Phase.WATCHER)),
-    "ntd.done-notice": lambda: shown("do.notice", "NOTICE", at=Place.SE),
-    "ntd.done-acknowledge": lambda: shown("do.ack", "ACKNOWLEDGE", at=Place.NE),
-    "ntd.done-focus": lambda: shown("do.focus", "FOCUS", at=Place.N, center=True, table_center=1),
-    "ntd.done-let-go": lambda: shown("do.letgo", "LET GO", at=Place.NW, center=True),
-    "ntd.done-first-breath": lambda: shown("r1", "You"),
-    "ntd.done-rest": lambda: shown("rest", "You"),
+    "ntd.done-notice": lambda: shown("do.notice", "notice", at=Place.SE),
+    "ntd.done-acknowledge": lambda: shown("do.ack", "acknowledge", at=Place.NE),
+    "ntd.done-focus": lambda: shown("do.focus", "focus", at=Place.N, center=True, table_center=1),
+    "ntd.done-let-go": lambda: shown("do.letgo", "let_go", at=Place.NW, center=True),
+    "ntd.done-first-breath": lambda: shown("r1", "you"),
+    "ntd.done-rest": lambda: shown("rest", "you"),
     "ntd.done-plain": lambda: scene_of(Done(), bench_with()),
-    "ntd.prompt": lambda: scene_of(Prompt(line("dist.1"), Watch()), bench_with()),
+    "ntd.prompt": lambda: scene_of(Prompt(WORDS.line("dist.1"), Watch()), bench_with()),
     "ntd.prompt-long": lambda: scene_of(
-        Prompt(line("narrate.ack", feeling="feeling"), Watch()), bench_with()
+        Prompt(WORDS.line("narrate.ack", feeling="feeling"), Watch()), bench_with()
     ),
-    "ntd.prompt-last": lambda: scene_of(Prompt(line("last"), Watch()), bench_with(timer=1)),
+    "ntd.prompt-last": lambda: scene_of(Prompt(WORDS.line("last"), Watch()), bench_with(timer=1)),
     "ntd.surface": lambda: scene_of(CardChoice(Phase.SURFACE), bench_with(phase=Phase.SURFACE)),
     "ntd.second": lambda: scene_of(
         CardChoice(Phase.SECOND), bench_with(phase=Phase.SECOND, discards=(MindCard(0, 0),))
@@ -166,14 +166,14 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.deep.calm": lambda: scene_of(
         CardChoice(Phase.BREATH_CALM), bench_with(phase=Phase.BREATH_CALM, discards=(MindCard(0, 0),))
     ),
-    "ntd.deep.step-gone": lambda: shown("do.gone", "Breath"),
-    "ntd.deep.step-from": lambda: shown("deep.from", "Breath", at=Place.N, center=True, table_center=1),
-    "ntd.deep.step-none": lambda: shown("deep.none", "Breath", at=Place.S),
-    "ntd.deep.step-open": lambda: shown("deep.open", "Breath", at=Place.NW),
-    "ntd.deep.step-match": lambda: shown("deep.match", "Breath", at=Place.SE),
-    "ntd.deep.step-match-up": lambda: shown("deep.match2", "Breath", at=Place.SE),
-    "ntd.deep.step-back": lambda: shown("deep.back", "Breath", at=Place.NW, center=True),
-    "ntd.deep.step-end": lambda: shown("deep.end", "Breath"),
+    "ntd.deep.step-gone": lambda: shown("do.gone", "breath"),
+    "ntd.deep.step-from": lambda: shown("deep.from", "breath", at=Place.N, center=True, table_center=1),
+    "ntd.deep.step-none": lambda: shown("deep.none", "breath", at=Place.S),
+    "ntd.deep.step-open": lambda: shown("deep.open", "breath", at=Place.NW),
+    "ntd.deep.step-match": lambda: shown("deep.match", "breath", at=Place.SE),
+    "ntd.deep.step-match-up": lambda: shown("deep.match2", "breath", at=Place.SE),
+    "ntd.deep.step-back": lambda: shown("deep.back", "breath", at=Place.NW, center=True),
+    "ntd.deep.step-end": lambda: shown("deep.end", "breath"),
     **{
         f"no-{name}": lambda name=name: noticed(f"no.{name}")  # type: ignore[misc]
         for name in ("barred", "letgo", "quiet", "feeling", "now")
@@ -183,7 +183,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "undo-map": lambda: noticed("undo.map"),
     "redo": lambda: noticed("redo"),
     "warn-let-go": lambda: noticed("warn.letgo"),
-    "pad-held": lambda: replace(noticed("redo"), notice=line("pad.hold", pad=5)),
+    "pad-held": lambda: replace(noticed("redo"), notice=WORDS.line("pad.hold", pad=5)),
     "ntd.fix": lambda: scene_of(_fix(ACCEPT), bench_with()),
     "ntd.fix-card": lambda: scene_of(_fix(3), bench_with()),
     "ntd.fix-center": lambda: scene_of(_fix(CENTER), bench_with()),
@@ -201,7 +201,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.sum-early": lambda: scene_of(Sum(), ended(Outcome.CONCEDED, None, None)),
     "ntd.sum-no-score": lambda: scene_of(Sum(more=True), ended(Outcome.CONCEDED, None, None)),
     "ntd.prompt-early": lambda: scene_of(
-        Prompt(line("early", minutes=6), Sum(), passes=True), ended(Outcome.CONCEDED, None, None)
+        Prompt(WORDS.line("early", minutes=6), Sum(), passes=True), ended(Outcome.CONCEDED, None, None)
     ),
     "ntd.saved": lambda: scene_of(Saved(), bench_with()),
     **{
@@ -267,5 +267,5 @@ def test_models_hold_what_a_screen_shows() -> None:
     bench = bench_with()
     assert isinstance(bench.app.model, Model)
     assert isinstance(bench.app.model.play, Play)
-    bench.perform(Go(Showing((Act("do.safe", at=Place.NW),), Watch())), Tell(line("redo")))
-    assert (bench.id, bench.notice) == ("ntd.mind", line("redo").full)
+    bench.perform(Go(Showing((Act("do.safe", at=Place.NW),), Watch())), Tell(WORDS.line("redo")))
+    assert (bench.id, bench.notice) == ("ntd.mind", WORDS.line("redo").full)

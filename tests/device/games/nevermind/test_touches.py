@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from device.text.catalog import line, read_time_ms
-from device.text.guidance import SIBLINGS, Event
+from device.games.nevermind.guidance import SIBLINGS, Event
+from device.games.words import WORDS
+from device.text.catalog import read_time_ms
 from device.text.line import Line
 from engine.nevermind.model import Place
 from engine.nevermind.phases import Phase
@@ -15,6 +16,7 @@ from tests.device.games.nevermind.tables import (
     commands,
     last,
 )
+from tests.device.said import full
 
 # The flow of a round
 
@@ -23,7 +25,7 @@ def test_round_one_is_a_breath_and_0_draws() -> None:
     bench = Bench()
     bench.begin()
     assert (bench.id, bench.state.phase, bench.state.round) == ("ntd.done", Phase.MIND, 2)
-    assert bench.words == "You | One breath. Nothing to do."
+    assert bench.words == f"{full('strip.you')} | {full('r1')}"
     bench.tap("0")
     assert last(bench)["do"] == "token"
     assert commands(bench)[-2]["do"] == "draw"
@@ -34,8 +36,8 @@ def test_0_draws_then_the_line_then_the_mind_then_watch() -> None:
     bench.begin()
     bench.tap("0")
     assert bench.id == "ntd.prompt"
-    new = [line(i).full for i in SIBLINGS[Event.NEW] if i != "new.2"]
-    assert bench.words in (*new, "Here is a feeling. Just look.")
+    new = [WORDS.line(i).full for i in SIBLINGS[Event.NEW] if i != "new.2"]
+    assert bench.words in (*new, full("new.2", feeling=full("kind.feeling")))
     bench.wait_s(3.5)
     assert bench.id == "ntd.mind"
     bench.wait_s(10)
@@ -125,7 +127,7 @@ def test_star_looks_back_everywhere_in_a_round() -> None:
     bench = at_watch(Bench())
     bench.tap("*")
     assert bench.id == "ntd.mind"
-    assert bench.words.endswith(line("do.new").full)
+    assert bench.words.endswith(WORDS.line("do.new").full)
     bench.wait_s(10)
     assert bench.id == "ntd.watch"
     bench.tap("2")
@@ -179,11 +181,11 @@ def test_careful_mode_frames_with_the_first_touch_and_acts_with_the_second() -> 
     count = len(bench.record())
     bench.tap("2")
     assert (bench.id, len(bench.record())) == ("ntd.watch", count)
-    assert bench.words.startswith("ACKNOWLEDGE")
+    assert bench.words.startswith(full("strip.acknowledge"))
     ring = bench.scene.body.map.ring  # type: ignore[union-attr]
     assert [place.name for place in Place if ring[place].framed] == ["N"]
     bench.tap("1")
-    assert bench.words.startswith("NOTICE")
+    assert bench.words.startswith(full("strip.notice"))
     bench.tap("1")
     assert last(bench)["do"] == "notice"
 
@@ -208,7 +210,7 @@ def test_refused_touches_say_why_and_change_nothing() -> None:
     count = len(bench.record())
     for pad, words in (("9", "no.barred"), ("8", "no.quiet"), ("4", "no.quiet")):
         bench.tap(pad)
-        assert (bench.id, bench.notice) == ("ntd.watch", line(words).full)
+        assert (bench.id, bench.notice) == ("ntd.watch", WORDS.line(words).full)
     assert len(bench.record()) == count
 
 
@@ -217,7 +219,7 @@ def test_n4_4_refused_while_focused() -> None:
     bench.aimed("N", guidance="quiet")
     bench.lay(center=1, NW="subliminal:feeling", N="thought:thinking", E="thought:feeling")
     bench.tap("0", "6")
-    assert bench.notice == line("no.letgo").full
+    assert bench.notice == WORDS.line("no.letgo").full
 
 
 def test_n5_5_a_locked_feeling_says_what_softens_it() -> None:
@@ -225,7 +227,7 @@ def test_n5_5_a_locked_feeling_says_what_softens_it() -> None:
     bench.aimed("N", stage=6, guidance="quiet")
     bench.lay(NW="distraction:feeling", N="thought:thinking", E="thought:feeling")
     bench.tap("0", "1")
-    assert bench.notice == line("no.feeling").full
+    assert bench.notice == WORDS.line("no.feeling").full
 
 
 def test_a_refused_touch_has_no_sound() -> None:

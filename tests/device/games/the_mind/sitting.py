@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from device.games.settings import defaults
-from device.games.the_mind.options import MindOptions
+from device.games.the_mind.options import MindOptions, PartnerLevel
 from device.games.the_mind.settings import MindSettings
 from device.settings.load import with_texts
 from device.sim.rig import Rig
@@ -17,7 +17,7 @@ from engine.the_mind.codec import GAME
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from device.games.the_mind.options import Kind, Seats
+    from device.games.the_mind.options import Seats
 
 S = 1_000_000
 BUTTONS = {"wiring.buttons.K5": "22", "wiring.buttons.K6": "23"}
@@ -34,7 +34,7 @@ class Sitting:
         dealt: bool = False,
         blind: bool = False,
         partners: Seats = 0,
-        partner: Kind = "good",
+        partner: PartnerLevel = PartnerLevel.GOOD,
         guided: bool = False,
         seed: str = "7",
         settings: Mapping[str, object] | None = None,
@@ -87,7 +87,7 @@ class Sitting:
 
     def do(self, verb: str, **fields: object) -> Sitting:
         """Give a command as a touch would."""
-        session = self.rig.app.desk.session
+        session = self.rig.app.sessions.session
         assert session is not None
         command = GAME.command_from_json({"do": verb, **fields}, session.state)
         assert not isinstance(command, Refusal), command
@@ -117,9 +117,9 @@ class Sitting:
     @property
     def record(self) -> list[str]:
         """The lines of the open session's record after its header."""
-        session = self.rig.app.desk.session
+        session = self.rig.app.sessions.session
         assert session is not None
-        raw = self.rig.app.desk.store.load(session.number)
+        raw = self.rig.app.sessions.store.load(session.number)
         assert raw is not None
         return raw.data.decode().splitlines()[1:]
 

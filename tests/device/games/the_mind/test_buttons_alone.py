@@ -8,6 +8,7 @@ from device.ui.model import Screen
 from device.ui.picker import Picker
 from device.ui.scene import MenuBody
 from tests.device.games.the_mind.sitting import Sitting
+from tests.device.said import full
 
 
 def choose(sitting: Sitting, words: str) -> Sitting:
@@ -23,22 +24,22 @@ def choose(sitting: Sitting, words: str) -> Sitting:
 
 def test_a_game_is_set_up_begun_and_played_from_home() -> None:
     sitting = Sitting(begin=False)
-    choose(sitting, "The Mind")
+    choose(sitting, full("home.mind"))
     assert sitting.id == "tm.setup"
     choose(sitting, "Players")
     choose(sitting, "Partners")
     assert "dealt" in sitting.words
     sitting.tap("K1")
-    choose(sitting, "The Mind")
+    choose(sitting, full("home.mind"))
     choose(sitting, "Begin")
-    assert (sitting.id, sitting.words) == ("tm.deal", "Say nothing of your cards.")
+    assert (sitting.id, sitting.words) == ("tm.deal", full("tm.quiet"))
     sitting.tap("K4", "K4", "K4")
     assert sitting.id == "tm.level"
 
 
 def test_partners_make_the_cards_dealt_and_paper_sends_them_away() -> None:
     sitting = Sitting(begin=False)
-    choose(sitting, "The Mind")
+    choose(sitting, full("home.mind"))
     choose(sitting, "Partners")
     body = sitting.rig.scene.body
     assert isinstance(body, MenuBody)
@@ -54,10 +55,10 @@ def test_partners_make_the_cards_dealt_and_paper_sends_them_away() -> None:
 @pytest.mark.parametrize(
     ("entry", "leads_to"),
     [
-        ("Stop for a moment.", "tm.focus"),
-        ("This level is done.", "tm.done"),
-        ("A lower card turned up.", "tm.life"),
-        ("Offer a star.", "tm.ask"),
+        (full("tm.pick.stop"), "tm.focus"),
+        (full("tm.pick.done"), "tm.done"),
+        (full("tm.pick.misplay"), "tm.life"),
+        (full("tm.pick.star"), "tm.ask"),
     ],
 )
 def test_the_picker_of_the_level_at_the_table_needs_no_second_k4(entry: str, leads_to: str) -> None:
@@ -98,11 +99,15 @@ def test_the_picker_over_the_level_is_as_still_and_as_open_to_hands() -> None:
 
 @pytest.mark.parametrize(
     ("entry", "leads_to"),
-    [("Offer a star.", "tm.ask"), ("A lower card turned up.", "tm.life"), ("This level is done.", "tm.done")],
+    [
+        (full("tm.pick.star"), "tm.ask"),
+        (full("tm.pick.misplay"), "tm.life"),
+        (full("tm.pick.done"), "tm.done"),
+    ],
 )
 def test_inside_a_level_the_pause_offers_what_is_possible_while_stopped(entry: str, leads_to: str) -> None:
     sitting = Sitting(3).playing().tap("K2")
-    choose(sitting, "What is possible")
+    choose(sitting, full("pick.title"))
     assert sitting.id == "tm.focus"
     choose(sitting, entry)
     assert sitting.id == leads_to
@@ -110,19 +115,19 @@ def test_inside_a_level_the_pause_offers_what_is_possible_while_stopped(entry: s
 
 def test_before_the_first_lift_nothing_of_a_level_is_offered() -> None:
     sitting = Sitting(3).tap("K2")
-    assert "What is possible" not in sitting.words
+    assert full("pick.title") not in sitting.words
 
 
 def test_stop_here_ends_the_game_with_its_minutes() -> None:
     sitting = Sitting(3).playing().wait_s(200).tap("K2")
-    choose(sitting, "Stop here")
+    choose(sitting, full("pause.stop"))
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "lost")
-    assert "Stopping is fine. 3 min kept." in sitting.words
-    assert sitting.rig.app.desk.store.journal()[-1].outcome == "conceded"
+    assert full("early", minutes=3) in sitting.words
+    assert sitting.rig.app.sessions.store.journal()[-1].outcome == "conceded"
 
 
 def test_help_opens_at_what_is_possible_or_at_the_page_of_the_game() -> None:
-    assert "Stop for a moment." in Sitting(3).playing().tap("K3", "K3").words
+    assert full("tm.pick.stop") in Sitting(3).playing().tap("K3", "K3").words
     assert Sitting(3).tap("K3", "K3").id == "help.mind"
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from device.games.the_mind.chance import deal_hands
+from device.games.the_mind.options import PartnerLevel
 from device.games.the_mind.partners import BASE_WAIT_US
 from device.ui.scene import LevelBody, MenuBody, NumbersBody
 from tests.device.games.the_mind.sitting import Sitting
+from tests.device.said import full
 
 
 def by(sitting: Sitting) -> list[tuple[str, str]]:
@@ -164,7 +166,7 @@ def test_f29_m4_4_a_star_shows_the_lowest_cards_and_not_the_pile() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("button", [False, True], ids=["zone", "buttons"])
 def test_a_person_alone_plays_a_whole_game_with_partners(button: bool) -> None:
-    sitting = Sitting(3, partners=2, partner="zen", seed="2")
+    sitting = Sitting(3, partners=2, partner=PartnerLevel.ZEN, seed="2")
     solo(sitting, button)
     assert sitting.state["result"] == "won"
     givers = by(sitting)
@@ -263,9 +265,9 @@ def test_m5_2_blind_shows_no_pile_and_the_device_checks_it() -> None:
     sitting.tap("1" if late == 0 else "3")
     assert sitting.id == "tm.level", "no misplay is called in blind mode"
     sitting.tap("3" if late == 0 else "1")
-    assert (sitting.id, sitting.words) == ("tm.check", "1 found. Lives: 1.")
+    assert (sitting.id, sitting.words) == ("tm.check", full("tm.mistakes", count=1, lives=1))
     sitting.tap("0")
-    assert sitting.words == "Level 1 done."
+    assert sitting.words == full("tm.done", level=1)
 
 
 def test_m2_4_the_last_misplay_ends_it_at_once_and_shows_the_cards_that_were_lower() -> None:
@@ -276,4 +278,4 @@ def test_m2_4_the_last_misplay_ends_it_at_once_and_shows_the_cards_that_were_low
     sitting.tap(pad)
     assert (sitting.id, sitting.state["lives"]) == ("tm.lose", 0)
     lower = [str(card) for card in other if card < played]
-    assert set(sitting.words.split(" | ")) == {"The last life is spent.", *lower}
+    assert set(sitting.words.split(" | ")) == {full("tm.lose"), *lower}

@@ -9,10 +9,11 @@ from device.storage.journal import Entry
 from device.ui.model import Push
 from engine.the_mind import effects as fx
 from tests.device.games.the_mind.sitting import Sitting
+from tests.device.said import full
 
 
 def last(sitting: Sitting) -> Entry:
-    return sitting.rig.app.desk.store.journal()[-1]
+    return sitting.rig.app.sessions.store.journal()[-1]
 
 
 def test_a_game_is_kept_with_its_best_level_and_its_misplays_by_level() -> None:
@@ -40,7 +41,7 @@ def test_an_undo_after_the_end_takes_the_entry_back() -> None:
     sitting.playing().tap("8", "K4").playing().tap("8", "K4")
     assert last(sitting).outcome == "lost"
     sitting.tap("K1")
-    assert sitting.rig.app.desk.store.journal() == ()
+    assert sitting.rig.app.sessions.store.journal() == ()
 
 
 def test_a_blind_record_is_kept() -> None:
@@ -72,24 +73,24 @@ def test_the_history_is_told_by_the_number_of_players() -> None:
         Team(players=4, games=1, best=3, misplays=(0,), blind=None),
     )
     assert [line.full for line in told(found[0])][:3] == [
-        "2 games so far.",
-        "Level 12 reached.",
-        "Level 1: 2 misplayed.",
+        full("tm.team.games", games=2),
+        full("journal.level", level=12),
+        full("tm.team.misplays", level=1, count=2),
     ]
-    assert [line.full for line in told(found[1])][-1] == "No misplays."
+    assert [line.full for line in told(found[1])][-1] == full("tm.team.clean")
     assert teams(()) == ()
 
 
 def test_the_pages_can_be_turned_and_closed() -> None:
     sitting = Sitting(2, begin=False)
     for entry in games((2, 5, (1, 1, 1, 1, 1), 1), (3, 2, (0,), None)):
-        sitting.rig.app.desk.store.write_entry(entry)
-    sitting.rig.app.refresh()
+        sitting.rig.app.sessions.store.write_entry(entry)
+    sitting.rig.app.effects.refresh()
     sitting.rig.perform(Push(History()))
     words = [sitting.words]
     for _ in range(3):
         words.append(sitting.tap("K3").words)
-    assert "2 players" in words[0]
-    assert "One game so far." in words[0]
+    assert full("tm.team", players=2) in words[0]
+    assert full("tm.team.games.1") in words[0]
     assert "3 players" in words[3]
     assert sitting.tap("K2", "K1").id == "home"

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.games.the_mind.chance import partner_rng
+from device.games.the_mind.options import PartnerLevel
 from device.games.the_mind.partners import (
     BASE_WAIT_US,
     NOISE,
     PACE_LIMITS,
     Ensemble,
     Partner,
-    PartnerLevel,
     adapted,
     felt_gap,
     felt_wait_us,

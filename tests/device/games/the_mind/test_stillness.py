@@ -8,6 +8,7 @@ from device.ui.scene import LevelBody
 from hal.frame import Frame
 from hal.ports import Part
 from tests.device.games.the_mind.sitting import PLATES, Sitting
+from tests.device.said import full
 
 MINUTES = 10
 SETTINGS = {
@@ -52,7 +53,8 @@ def faults(sitting: Sitting, second: int) -> None:
         world.i2c(110, Part.OLED, times=3)
     if second in (260, 280):
         disk.fault("full" if second == 260 else None)
-        sitting.rig.app.desk.note("what", str(second))
+        assert sitting.rig.app.sessions.current is not None
+        sitting.rig.app.sessions.current.note("what", str(second))
     if second == 300:
         world.freeze(Part.PADS)
     if second == 560:
@@ -145,7 +147,7 @@ def test_m6_1_the_own_hand_alone_stands_on_the_level() -> None:
 
 def test_m6_2_silence_is_asked_for_once_a_game() -> None:
     sitting = Sitting(2, guided=True)
-    assert (sitting.id, sitting.words) == ("tm.deal", "Say nothing of your cards.")
+    assert (sitting.id, sitting.words) == ("tm.deal", full("tm.quiet"))
     seen = []
     for _ in range(30):
         sitting.tap("K4", *(["K3", "K4"] if sitting.id == "tm.level" else []))

@@ -7,7 +7,8 @@ from io import StringIO
 
 import pytest
 
-from device.games.the_mind.partners import NOISE, PartnerLevel
+from device.games.the_mind.options import PartnerLevel
+from device.games.the_mind.partners import NOISE
 from device.games.the_mind.study import Progress, Team, gather, main, play_game, study_team
 
 GAMES = 60

@@ -8,6 +8,7 @@ import pytest
 
 from hal.ports import Part
 from tests.device.games.the_mind.sitting import PLATES, Sitting
+from tests.device.said import full
 
 
 def lives(sitting: Sitting) -> int:
@@ -66,14 +67,14 @@ def test_f05_a_palm_lies_half_an_hour_on_the_focus_screen_and_its_lift_is_seen()
     # A room warms all of it, and a hand what it lies on.
     sitting.rig.world.pads.drift(-0.1)
     sitting.rig.world.pads.drift(-0.16, [0])
-    senses, palm = sitting.rig.app.desk.senses, frozenset("147*")
+    senses, palm = sitting.rig.app.senses, frozenset("147*")
     for minute in range(30):
         sitting.wait_s(60)
         assert sitting.rig.app.model.hands == {0}, f"let go by itself after {minute + 1} min"
         assert senses.settled(palm, pads=True), f"a pad of it was let go after {minute + 1} min"
     sitting.rig.palms_up([0])
     sitting.wait_ms(100)
-    assert not sitting.rig.app.desk.hands.settled, "the lift is seen within 100 ms"
+    assert not sitting.rig.app.hands.settled, "the lift is seen within 100 ms"
     sitting.wait_ms(150)
     assert sitting.rig.app.model.hands == frozenset()
     sitting.wait_s(10)
@@ -133,21 +134,21 @@ def test_m2_3_f30_two_people_who_press_lose_one_life() -> None:
     sitting = Sitting(3).playing().tap("8", "8", "K4")
     assert (sitting.id, lives(sitting)) == ("tm.life", 2)
     sitting.tap("8")
-    assert "Another one?" in sitting.words
+    assert full("tm.more") in sitting.words
     sitting.tap("8").wait_s(7)
     assert (sitting.id, lives(sitting)) == ("tm.life", 2)
 
 
 def test_f30_another_one_is_asked_on_the_focus_screen_too_and_k4_counts_it() -> None:
     sitting = Sitting(3).playing().tap("8", "K4", "0", "8")
-    assert (sitting.id, "Another one?" in sitting.words) == ("tm.focus", True)
+    assert (sitting.id, full("tm.more") in sitting.words) == ("tm.focus", True)
     sitting.tap("K4")
     assert lives(sitting) == 1
 
 
 def test_f30_after_two_seconds_it_is_a_misplay_like_any_other() -> None:
     sitting = Sitting(3).playing().tap("8", "K4").wait_s(2.2).tap("8")
-    assert "misplay?" in sitting.words
+    assert full("tm.pending.misplay") in sitting.words
     sitting.tap("K4")
     assert lives(sitting) == 1
 
@@ -175,7 +176,7 @@ def test_m2_4_the_last_life_ends_it_and_the_next_game_is_new() -> None:
 def test_m5_1_the_last_level_shows_the_win_at_once_with_reward_and_offer() -> None:
     sitting = won(4)
     assert sitting.id == "tm.win"
-    said = ["All levels. One mind.", "Level 8 done. Supply is empty.", "Next is blind mode. Go on?"]
+    said = [full("tm.win"), full("tm.full", level=8), full("tm.win.blind")]
     assert sitting.words.split(" | ") == said
     assert "done" not in won(2).words, "no reward, no word about it"
 
@@ -194,7 +195,7 @@ def test_m2_6_a_stop_is_said(stop: str) -> None:
     sitting = Sitting(3).playing().tap(stop)
     if stop == "K2":
         sitting.tap("K1")
-    assert (sitting.id, sitting.words.split(" | ")[0]) == ("tm.focus", "Stop. Hands down.")
+    assert (sitting.id, sitting.words.split(" | ")[0]) == ("tm.focus", full("tm.stop"))
     assert "Lift hands" in sitting.hands(0, 1, 2).words
 
 
@@ -220,9 +221,9 @@ def test_m3_1_forfeits_are_said_in_words() -> None:
     for _ in range(9):
         sitting.playing().tap("5", "K4")
         said.append(sitting.words)
-    assert said[1] == "Level 2 done. A star is added."
-    assert said[2] == "Level 3 done. A life is added."
-    assert said[8] == "Level 9 done. Supply is empty."
+    assert said[1] == full("tm.done.star", level=2)
+    assert said[2] == full("tm.done.life", level=3)
+    assert said[8] == full("tm.full", level=9)
 
 
 def test_m4_1_m4_2_seat_0_offers_and_a_no_is_free() -> None:
@@ -292,12 +293,12 @@ def test_hands_that_come_on_the_news_already_count_for_the_focus() -> None:
 @pytest.mark.long
 def test_m5_1_a_won_game_offers_blind_mode_and_stays_won() -> None:
     sitting = won(2)
-    assert "Next is blind mode. Go on?" in sitting.words
+    assert full("tm.win.blind") in sitting.words
     sitting.tap("#", "0", "0")
     assert (sitting.id, sitting.state["blind"], sitting.state["lives"]) == ("tm.focus", True, 5)
     sitting.playing().tap("5", "K4", "0", "0", "9")
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "blind_over")
-    entry = sitting.rig.app.desk.store.journal()[-1]
+    entry = sitting.rig.app.sessions.store.journal()[-1]
     assert (entry.outcome, entry.facts.level, entry.facts.blind_levels) == ("won", 12, 0)
 
 
@@ -305,23 +306,23 @@ def test_m5_1_no_goes_home_and_the_won_game_is_not_offered_again() -> None:
     sitting = won(4).tap("0", "K3", "K4")
     assert sitting.id == "home"
     assert sitting.rig.app.model.open_games == frozenset()
-    assert sitting.rig.app.desk.store.journal()[-1].outcome == "won"
+    assert sitting.rig.app.sessions.store.journal()[-1].outcome == "won"
 
 
 def test_m5_2_m5_6_blind_the_pile_is_led_through_and_nothing_else_is_told() -> None:
     sitting = Sitting(3, blind=True).playing().tap("8")
-    assert "misplay?" not in sitting.words
+    assert full("tm.pending.misplay") not in sitting.words
     sitting.tap("5", "K4")
     seen = []
     for key in ("0", "0", "2"):
         seen.append((sitting.id, sitting.words.split(" | ")[-1]))
         sitting.tap(key)
     assert seen == [
-        ("tm.check", "Turn the pile. Lay a line."),
-        ("tm.check", "Lower? Under the first higher one."),
-        ("tm.check", "How many cards cover others?"),
+        ("tm.check", full("tm.turn")),
+        ("tm.check", full("tm.slide")),
+        ("tm.check", full("tm.count")),
     ]
-    assert (sitting.id, sitting.words) == ("tm.check", "2 found. Lives: 1.")
+    assert (sitting.id, sitting.words) == ("tm.check", full("tm.mistakes", count=2, lives=1))
     assert sitting.state["blind_levels"] == 1
 
 

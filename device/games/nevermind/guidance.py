@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from device.text.catalog import has, line, slots_of
+from device.games.nevermind.words import WORDS, anchored, line
+from device.settings.model import Anchor, Guidance
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -54,7 +55,7 @@ class Due(StrEnum):
     """The first time in a game."""
 
 
-LEVELS = ("quiet", "light", "full")
+LEVELS = (Guidance.QUIET, Guidance.LIGHT, Guidance.FULL)
 """The columns of the table; `narrate` has each step told."""
 
 TABLE: dict[Event, tuple[Due, Due, Due]] = {
@@ -87,9 +88,6 @@ SIBLINGS: dict[Event, tuple[str, ...]] = {
     Event.HALF: ("half",),
     Event.LAST: ("last",),
 }
-ANCHORS = ("breath", "hands", "feet", "sounds")
-_HANDS = {"focus.1": "focus.2"}
-"""The sibling for the hands has an id of its own."""
 _MIND_EVENTS = frozenset({Event.NEW, Event.UP, Event.DISTRACTION, Event.AGAIN, Event.SAFE, Event.STOLEN})
 
 
@@ -98,7 +96,7 @@ class Guide:
     """What guidance remembers. All fields are plain data, so that it can be stored."""
 
     seed: str = ""
-    anchor: str = "breath"
+    anchor: str = Anchor.BREATH
     bags: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Event -> ids that are still in its bag, the next one first."""
     counts: tuple[tuple[str, int], ...] = ()
@@ -109,23 +107,13 @@ class Guide:
     """What the Mind touched last, as a token's word; "" for a quiet one. Only `narrate` looks at it."""
 
 
-def anchored(line_id: str, anchor: str) -> str:
-    """Return the sibling of a line of the breath for another anchor, or the id itself if it has none."""
-    if anchor == "breath":
-        return line_id
-    if anchor == "hands" and line_id in _HANDS:
-        return _HANDS[line_id]
-    sibling = f"{line_id}.{anchor}"
-    return sibling if has(sibling) else line_id
-
-
 def frequency(event: Event, level: str) -> Due:
     """Return how often an event has a line at a level. Raises ValueError for an unknown level."""
-    if level == "narrate":
+    if level == Guidance.NARRATE:
         return Due.EACH
     if level not in LEVELS:
         raise ValueError(f"guidance is quiet, light, full or narrate, not {level!r}")
-    return TABLE[event][LEVELS.index(level)]
+    return TABLE[event][LEVELS.index(Guidance(level))]
 
 
 def _is_due(due: Due, count: int) -> bool:
@@ -150,10 +138,10 @@ def due(guide: Guide, event: Event, level: str, feeling: str = "") -> tuple[Guid
     counts[event.value] = count + 1
     guide = replace(guide, counts=tuple(sorted(counts.items())))
     if event in _MIND_EVENTS:
-        guide = replace(guide, mind="" if event is Event.SAFE else feeling or "thought")
+        guide = replace(guide, mind="" if event is Event.SAFE else feeling or line("kind.thinking").full)
     if not _is_due(frequency(event, level), count):
         return guide, None
-    if level == "narrate" and event not in (Event.HALF, Event.LAST):
+    if level == Guidance.NARRATE and event not in (Event.HALF, Event.LAST):
         return guide, _narrated(event, guide.mind)
     return _draw(guide, event, feeling)
 
@@ -170,11 +158,11 @@ def _draw(guide: Guide, event: Event, feeling: str) -> tuple[Guide, Line]:
     drawn = {name: (times, last) for name, times, last in guide.drawn}
     times, last = drawn.get(event.value, (0, ""))
     bag = bags.get(event.value, ())
-    usable = [line_id for line_id in bag if feeling or not slots_of(line_id)]
+    usable = [line_id for line_id in bag if feeling or not WORDS.slots_of(line_id)]
     if not usable:
         bag = _filled(guide, event, times, last)
         times += 1
-        usable = [line_id for line_id in bag if feeling or not slots_of(line_id)]
+        usable = [line_id for line_id in bag if feeling or not WORDS.slots_of(line_id)]
     chosen = usable[0]
     bags[event.value] = tuple(line_id for line_id in bag if line_id != chosen)
     drawn[event.value] = (times, chosen)
@@ -184,7 +172,7 @@ def _draw(guide: Guide, event: Event, feeling: str) -> tuple[Guide, Line]:
         drawn=tuple(sorted((name, *value) for name, value in drawn.items())),
     )
     shown = anchored(chosen, guide.anchor)
-    return after, line(shown, feeling=feeling) if slots_of(shown) else line(shown)
+    return after, line(shown, feeling=feeling) if WORDS.slots_of(shown) else line(shown)
 
 
 def _filled(guide: Guide, event: Event, times: int, last: str) -> tuple[str, ...]:

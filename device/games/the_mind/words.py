@@ -1,6 +1,12 @@
-"""Lines of The Mind. Each is (id, full, short)."""
+"""All words of The Mind, by id. Each is (id, full, short); `{name}` is a slot."""
 
-LINES: tuple[tuple[str, str, str], ...] = (
+from __future__ import annotations
+
+from device.text.catalog import MACHINE
+from device.text.words import Family, Words
+
+LINES: Family = (
+    ("tm.level", "Level {level}.", "L {level}"),
     ("tm.deal.1", "Level {level}. One card each.", "level {level}: 1 each"),
     ("tm.deal", "Level {level}. {cards} cards each.", "level {level}: {count} each"),
     ("tm.deal.star", "At its end a star waits.", "then a star"),
@@ -57,3 +63,52 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("tm.team.clean", "No misplays.", "no misplays"),
     ("tm.team.blind", "Blind levels at best: {levels}.", "blind {levels}"),
 )
+HELP: Family = (
+    ("help.mind.1", "Play up from 1, without a word.", "play upwards"),
+    ("help.mind.2", "Hands down together, then lift.", "hands then lift"),
+    ("help.mind.3", "A lower card left costs one life.", "lower costs life"),
+    ("help.mind.4", "A star takes all lowest cards out.", "star helps all"),
+    ("help.mind.5", "Anyone can stop at any time.", "stop any time"),
+    ("help.mind.6", "5 is done, 8 misplay, 0 star.", "5 8 0 act"),
+)
+"""The page of help."""
+NAMES: Family = (
+    ("home.mind", "The Mind", "The Mind"),
+    ("pick.title", "What is possible", "possible"),
+    ("pause.hand", "See hands", "hands"),
+    ("tm.title", "The Mind", "The Mind"),
+    ("tm.players", "Players", "players"),
+    ("tm.cards", "Cards", "cards"),
+    ("tm.cards.table", "paper", "paper"),
+    ("tm.cards.dealt", "dealt", "dealt"),
+    ("tm.partners", "Partners", "partners"),
+    ("tm.partner.zen", "zen", "zen"),
+    ("tm.partner.good", "good", "good"),
+    ("tm.partner.human", "human", "human"),
+    ("tm.partner", "Pace", "pace"),
+    ("tm.blind.title", "Blind", "blind"),
+    ("tm.begin", "Begin", "begin"),
+    ("tm.hand.title", "Seat {seat}", "seat {seat}"),
+    ("tm.pending.done", "done?", "done?"),
+    ("tm.pending.misplay", "misplay?", "misplay?"),
+    ("tm.history", "Our games", "our games"),
+    ("tm.team", "{players} players", "{players} players"),
+    ("number.1", "One", "1"),
+    ("number.2", "Two", "2"),
+    ("number.3", "Three", "3"),
+    ("number.4", "Four", "4"),
+    ("number.5", "Five", "5"),
+    ("number.6", "Six", "6"),
+    ("number.7", "Seven", "7"),
+    ("number.8", "Eight", "8"),
+    ("number.9", "Nine", "9"),
+    ("number.10", "Ten", "10"),
+    ("number.11", "Eleven", "11"),
+    ("number.12", "Twelve", "12"),
+    ("help.mind", "The Mind", "The Mind"),
+)
+"""Titles, entries, action words: no full stop."""
+
+OWN = Words(sentences=(*LINES, *HELP), names=NAMES, pages=("mind",))
+"""What the game hands in."""
+line = MACHINE.and_(OWN).line
