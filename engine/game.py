@@ -1,4 +1,4 @@
-"""What records, journal and device may know of a game without knowing which one it is.
+"""What records and the device may know of a game without knowing which one it is.
 
 Laws of this file:
 - a game is a value without state; everything that changes is in its states;
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from engine.step import Refusal, Step
 
 
+class State(Protocol):
+    """How a game stands."""
+
+    @property
+    def result(self) -> object:
+        """How it ended; None while nothing is decided. What can follow an end is up to the rules."""
+
+
 class Command(Protocol):
     """What may be asked of a game: a value that knows its verb."""
 
@@ -28,7 +36,7 @@ class Command(Protocol):
 
 
 O = TypeVar("O")  # noqa: E741 - options, beside S, C and E
-S = TypeVar("S")
+S = TypeVar("S", bound=State)
 C = TypeVar("C", bound=Command)
 E = TypeVar("E")
 
@@ -44,11 +52,11 @@ def quoted(value: object) -> str:
 
 
 class Game(Protocol[O, S, C, E]):
-    """One of the two games: O its options, S its state, C its commands, E its effects."""
+    """A game: O its options, S its state, C its commands, E its effects."""
 
     @property
     def name(self) -> str:
-        """The name in the header of a record, for example `nevermind`."""
+        """The name in the header of a record."""
 
     def options_from_json(self, options: Mapping[str, object]) -> O:
         """Read options: a missing one has its default, unknown keys are ignored; raises OptionsError."""

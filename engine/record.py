@@ -1,7 +1,7 @@
 """Records of games: JSON Lines in, states out (records.md).
 
 Laws of this file:
-- it knows both games only as engine.game.Game;
+- it knows a game only as engine.game.Game, and which games there are from whoever calls;
 - whatever the bytes are, the answer is a Record or a RecordError that names the line and the remedy;
 - a command that the rules refuse is no error: replay says so and goes on.
 """
@@ -15,7 +15,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from engine.game import C, E, O, OptionsError, S, quoted
-from engine.games import NAMES, game_named
 from engine.json_object import BOM, JsonError, json_object, json_value
 from engine.step import Refusal, Step
 from engine.timeline import Timeline
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from engine.game import Game
+    from engine.games import AnyGame, Games
 
 FORMAT = "palmstone-record"
 VERSIONS = (1, 2)
@@ -88,7 +88,7 @@ class RawRecord:
 class Record:
     """A record that could be read."""
 
-    game: Game[Any, Any, Any, Any]
+    game: AnyGame
     options: Any
     """Options of that game."""
     seed: int | str | None
@@ -130,9 +130,9 @@ class Answer:
 # Reading
 
 
-def parse(data: bytes) -> Record:
-    """Read a whole file; raises RecordError."""
-    return interpret(read(data))
+def parse(data: bytes, games: Games) -> Record:
+    """Read a whole file, of one of these games; raises RecordError."""
+    return interpret(read(data), games)
 
 
 def read(data: bytes) -> RawRecord:
@@ -154,9 +154,9 @@ def read(data: bytes) -> RawRecord:
     return RawRecord(data[:size], lines[0], tuple(lines[1:]), torn)
 
 
-def interpret(raw: RawRecord) -> Record:
+def interpret(raw: RawRecord, games: Games) -> Record:
     """Say what the lines are to the game that they are of, which is loaded for it; raises RecordError."""
-    game, options, seed = _header(*raw.header)
+    game, options, seed = _header(*raw.header, games)
     extra = {key: value for key, value in raw.header[1].items() if key not in HEADER}
     lines = tuple(_line(*line) for line in raw.lines)
     closed = raw.data.endswith(b"\n")
@@ -178,9 +178,7 @@ def _object(number: int, piece: bytes) -> dict[str, object]:
         raise RecordError(number, str(error), "mend or remove the line") from None
 
 
-def _header(
-    number: int, header: Mapping[str, object]
-) -> tuple[Game[Any, Any, Any, Any], Any, int | str | None]:
+def _header(number: int, header: Mapping[str, object], games: Games) -> tuple[AnyGame, Any, int | str | None]:
     if header.get("format") != FORMAT:
         raise RecordError(number, "no palmstone record", f'the first line needs "format":"{FORMAT}"')
     version = header.get("version")
@@ -188,9 +186,9 @@ def _header(
         problem = f"version {quoted(version)} of the record format is unknown"
         raise RecordError(number, problem, f"this program reads version {' and '.join(map(str, VERSIONS))}")
     name = header.get("game")
-    game = game_named(name) if isinstance(name, str) else None
+    game = games.get(name) if isinstance(name, str) else None
     if game is None:
-        raise RecordError(number, f"{quoted(name)} is no game", f"the games are {' and '.join(NAMES)}")
+        raise RecordError(number, f"{quoted(name)} is no game", f"the games are {' and '.join(games)}")
     options = header.get("options", {})
     if not isinstance(options, dict):
         raise RecordError(number, f"options are {quoted(options)}", "give an object, or leave them out")
@@ -219,7 +217,7 @@ def _line(number: int, data: Mapping[str, object]) -> Line:
 
 
 def header_line(
-    game: Game[Any, Any, Any, Any],
+    game: AnyGame,
     options: object,
     seed: int | str | None = None,
     extra: Mapping[str, object] | None = None,

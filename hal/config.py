@@ -42,7 +42,7 @@ class HardwareConfig:
     panel: PanelConfig = field(default_factory=PanelConfig)
     pads: TouchConfig = field(default_factory=TouchConfig)
     palms: TouchConfig | None = None
-    """The plates of The Mind, if a second MPR121 carries them (0x5B)."""
+    """The palm plates, if a second MPR121 carries them (0x5B)."""
     button_pins: tuple[int | None, ...] = (5, 6, 16, 26, None, None)
     """K1 to K6; None is not wired."""
     led_pin: int | None = None

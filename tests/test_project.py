@@ -193,9 +193,11 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy.write_text("", encoding="utf-8")
     (folder / "engine" / "machine.py").write_text("import transitions\n", encoding="utf-8")
     (folder / "device" / "tools" / "diagrams.py").write_text("import transitions\n", encoding="utf-8")
-    for name, part in (("registry.py", "director"), ("settings.py", "settings"), ("words.py", "words")):
+    for name, part in (("registry.py", "game"), ("settings.py", "settings")):
         text = "".join(f"import device.games.{game}.{part}\n" for game in ("nevermind", "the_mind"))
         (folder / "device" / "games" / name).write_text(text, encoding="utf-8")
+    words = folder / "device" / "games" / "words.py"
+    words.write_text("import device.games.registry\n", encoding="utf-8")
     config = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (folder / "pyproject.toml").write_text(config, encoding="utf-8")
     kept = _lint(folder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from device.output.output import AskedAgain, Began, Cued, Happened, Hushed
@@ -12,6 +13,7 @@ from device.settings.loaded import Source
 from device.text.catalog import line
 from device.ui import model as want
 from device.ui.events import Entered, HandsTouched
+from device.ui.model import no_table
 from engine.timeline import PLAYER
 from hal.ports import Part
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from device.output.outputs import Outputs
     from device.session.sessions import OpenSession, Sessions
     from device.ui.model import Intent, Screen
-    from device.ui.play import Play
+    from device.ui.play import AnyPlay
     from hal.ports import Pads
 
 
@@ -71,15 +73,19 @@ class Effects:
             settings=player.settings,
             play=None if opened is None else opened.play(),
             open_games=self.sessions.open_games(),
-            unlocked=player.unlocked(),
+            reached=player.progress.reached,
             learnt=player.learnt(),
             entries=self.sessions.entries(),
             status=replace(stage.model.status, saved=self.sessions.store.problem is None),
         )
-        menu = () if opened is None else tuple(opened.director.menu(stage.model))
-        stage.model = replace(stage.model, game_menu=menu)
+        play = stage.model.play
+        if opened is None or play is None:
+            stage.model = replace(stage.model, game_menu=(), table_words=no_table)
+        else:
+            told = partial(opened.ui.table_words, play)
+            stage.model = replace(stage.model, game_menu=tuple(opened.ui.menu(play)), table_words=told)
 
-    def played(self) -> Play:
+    def played(self) -> AnyPlay:
         """Return the open game as the screens see it, after it changed."""
         self.refresh()
         play = self.stage.model.play
@@ -113,7 +119,7 @@ def _back(fx: Effects, intent: want.Back, now_us: int) -> None:
 
 
 def _home(fx: Effects, intent: want.Home, now_us: int) -> None:
-    fx.player.unlock(fx.sessions.leave())
+    fx.player.reach(fx.sessions.leave())
     fx.refresh()
     fx.go(fx.home(), now_us, ())
 
@@ -122,7 +128,7 @@ def _begin(fx: Effects, intent: want.Begin, now_us: int) -> None:
     opened = fx.sessions.begin(intent)
     play = fx.played()
     fx.outputs.told(Began(play.number), fx.stage.model, now_us)
-    fx.go(opened.director.opening(play), now_us, ())
+    fx.go(opened.ui.opening(play), now_us, ())
 
 
 def _resume(fx: Effects, intent: want.Resume, now_us: int) -> None:
@@ -134,11 +140,10 @@ def _resume(fx: Effects, intent: want.Resume, now_us: int) -> None:
     fx.go(_stood(opened, fx.played()), now_us, ())
 
 
-def _stood(opened: OpenSession, play: Play) -> Screen:
+def _stood(opened: OpenSession, play: AnyPlay) -> Screen:
     """Where the session stood: in its ritual, or waiting for the player."""
-    director = opened.director
-    screen = director.ritual(play, opened.ritual, opened.ritual_index) if opened.ritual else None
-    return screen or director.standing(play)
+    screen = opened.ui.ritual(play, opened.ritual, opened.ritual_index) if opened.ritual else None
+    return screen or opened.ui.standing(play)
 
 
 def _do(fx: Effects, intent: want.Do, now_us: int) -> None:
@@ -148,7 +153,7 @@ def _do(fx: Effects, intent: want.Do, now_us: int) -> None:
     refusal = opened.session.do(intent.command, opened.active_ms, intent.by)
     if refusal is not None:
         assert fx.stage.model.play is not None
-        fx.stage.tell(opened.director.refused(fx.stage.model.play, intent.command, refusal), now_us)
+        fx.stage.tell(opened.ui.refused(fx.stage.model.play, intent.command, refusal), now_us)
         return
     _happened(fx, opened, now_us, intent.by)
 
@@ -168,7 +173,7 @@ def _skip(fx: Effects, intent: want.Skip, now_us: int) -> None:
 def _happened(fx: Effects, opened: OpenSession, now_us: int, by: str = PLAYER) -> None:
     """A new moment: its screen, its light, its words."""
     play = fx.played()
-    face, model = opened.director.face(play), fx.stage.model
+    face, model = opened.ui.face(play), fx.stage.model
     # Where it stands there already, a partner's move turns no side and closes no picker.
     if by != PARTNER or face not in (model.screen, *model.under):
         fx.go(face, now_us, ())
@@ -187,8 +192,8 @@ def _undo(fx: Effects, intent: want.Undo, now_us: int) -> None:
     if was_over:
         opened.reopen()
     play = fx.played()
-    fx.go(opened.director.standing(play), now_us, ())
-    fx.stage.tell(opened.director.undone(play, gone), now_us)
+    fx.go(opened.ui.standing(play), now_us, ())
+    fx.stage.tell(opened.ui.undone(play, gone), now_us)
     fx.stage.offer_redo(now_us)
 
 
@@ -196,7 +201,7 @@ def _redo(fx: Effects, intent: want.Redo, now_us: int) -> None:
     opened = fx.sessions.current
     if opened is None or not opened.session.redo(opened.active_ms):
         return
-    fx.go(opened.director.face(fx.played()), now_us, ())
+    fx.go(opened.ui.face(fx.played()), now_us, ())
     fx.stage.tell(line("redo"), now_us)
     if opened.session.can_redo:
         fx.stage.keep_redo(now_us)
@@ -245,7 +250,7 @@ def _note(fx: Effects, intent: want.Note, now_us: int) -> None:
 
 
 def _close(fx: Effects, intent: want.Close, now_us: int) -> None:
-    fx.player.unlock(fx.sessions.close())
+    fx.player.reach(fx.sessions.close())
     fx.refresh()
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from device.games.nevermind.setup import StageMenu
-from device.games.the_mind.setup import MindSetup
 from device.screens.breathe import Breathe
 from device.screens.journal import Journal
 from device.screens.settings_menu import SettingsMenu
@@ -47,8 +45,7 @@ class HomeMenu(Menu):
     def items(self, model: Model) -> tuple[Item, ...]:
         """Offer what can be begun; a game with an open session offers to go on first."""
         return (
-            Item(model.words.line("home.nevermind"), chosen_game(model, "nevermind")),
-            Item(model.words.line("home.mind"), chosen_game(model, "the-mind")),
+            *(Item(model.words.line(offer.label), chosen_game(model, offer.game)) for offer in model.games),
             Item(line("home.breathe"), (Push(Breathe()),)),
             Item(line("home.journal"), (Push(Journal()),)),
             Item(line("home.settings"), (Push(SettingsMenu()),)),
@@ -64,14 +61,14 @@ class HomeMenu(Menu):
 
 def chosen_game(model: Model, game: str) -> tuple[Intent, ...]:
     """Return what choosing a game leads to: its open session, or its set-up."""
-    return (Push(ResumeOffer(game=game) if game in model.open_games else _setup(game)),)
+    return (Push(ResumeOffer(game=game) if game in model.open_games else _setup(model, game)),)
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeOffer(Menu):
     """`resume`: K4 on its first entry or 0 goes on, K1 keeps the open session and goes home."""
 
-    game: str = "nevermind"
+    game: str = field(kw_only=True)
 
     def scene_id(self) -> str:
         """`resume`."""
@@ -85,7 +82,7 @@ class ResumeOffer(Menu):
         """Go on; begin another; leave it as it is."""
         return (
             Item(line("resume.on"), (Resume(self.game),)),
-            Item(line("resume.new"), (Go(_setup(self.game)),)),
+            Item(line("resume.new"), (Go(_setup(model, self.game)),)),
             Item(line("resume.later"), (Home(),)),
         )
 
@@ -95,12 +92,12 @@ class ResumeOffer(Menu):
             case KeyPressed(key=Key.PAD_0):
                 return (Resume(self.game),)
             case KeyPressed(key=Key.HASH):
-                return (Go(_setup(self.game)),)
+                return (Go(_setup(model, self.game)),)
             case KeyPressed(key=Key.K1):
                 return (Home(),)
         return Menu.on(self, model, event)
 
 
-def _setup(game: str) -> Screen:
+def _setup(model: Model, game: str) -> Screen:
     """Return what is asked before a new session."""
-    return StageMenu() if game == "nevermind" else MindSetup()
+    return next(offer.setup for offer in model.games if offer.game == game)

@@ -2,7 +2,7 @@
 
 Laws of this file:
 - `step(now_us) -> next_due_us`; it never waits, and it is called by one thread only;
-- what a touch means is decided elsewhere (router, screens, directors), and carried out by `Effects`;
+- what a touch means is decided elsewhere (router, screens, the UI of a game), and carried out by `Effects`;
 - a command is stored before the frame that shows it is drawn.
 """
 
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from device.app import router
 from device.app.effects import Effects, set_thresholds
 from device.app.stage import Stage
-from device.games.words import WORDS
 from device.input.hands import Hands
 from device.input.senses import Senses
 from device.output.dimming import Light, light
@@ -73,7 +72,8 @@ class App:
         )
         self.hands = Hands(settings.plates)
         set_thresholds(player, hardware.pads)
-        model = Model(screen=first or home(), settings=settings, unlocked=player.unlocked(), words=WORDS)
+        games = sessions.games
+        model = Model(screen=first or home(), settings=settings, games=games.offers, words=games.words)
         self.stage = Stage(model, now_us)
         self.effects = Effects(self.stage, sessions, player, outputs, hardware.pads, home)
         self.shown_serial = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from device.games.nevermind.settings import NevermindSettings
 from device.settings.loaded import with_choices
 
 if TYPE_CHECKING:
@@ -36,14 +35,12 @@ class Player:
         self.loaded = with_choices(self.loaded, chosen)
         self._store.save_choices(self.loaded.choices())
 
-    def unlocked(self) -> int:
-        """Highest stage that is open (N7.3)."""
-        return 6 if self.settings.of(NevermindSettings).unlock_all else self.progress.unlocked
-
-    def unlock(self, stage: int) -> None:
-        """Open a stage for good."""
-        if stage > self.progress.unlocked:
-            self.progress = replace(self.progress, unlocked=stage)
+    def reach(self, milestones: Mapping[str, int]) -> None:
+        """Keep milestones of games for good; a lower one than was reached before is none."""
+        known = self.progress.reached
+        reached = {**known, **{key: max(known.get(key, 1), step) for key, step in milestones.items()}}
+        if reached != known:
+            self.progress = replace(self.progress, reached=reached)
             self._store.save_progress(self.progress)
 
     def first_start_done(self) -> None:

@@ -13,10 +13,12 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from device.cli.parser import parse
+from device.cli.parser import parse, the_games
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from device.session.games import DeviceGames
 
 __all__ = ["main"]
 QUIT_BY_PIPE = 141
@@ -26,12 +28,15 @@ QUIT_BY_HAND = 130
 BUG = 70
 
 
-def main(args: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code. Wrong arguments leave through SystemExit with code 2."""
+def main(args: Sequence[str] | None = None, games: Callable[[], DeviceGames] = the_games) -> int:
+    """Run a command; the exit code. Wrong arguments leave through SystemExit with code 2.
+
+    `games` loads the games that the device leads.
+    """
     try:
         # Without a handler the logging module would write warnings to standard error by itself.
         logging.getLogger().addHandler(logging.NullHandler())
-        options = parse(sys.argv[1:] if args is None else args)
+        options = parse(sys.argv[1:] if args is None else args, games)
         code: int = options.command(options)
         sys.stdout.flush()
     except BrokenPipeError:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from device.settings.loaded import Loaded
+    from device.storage.kept import Kept
     from device.storage.store import Store
 
 
@@ -65,8 +66,11 @@ def speak(loaded: Loaded, languages: Path = LANGUAGES) -> None:
         complain(f"screen.language: {file}: {error.strerror}; all is said in English")
 
 
-def looked_at() -> Store:
-    """Return a copy of the store for commands that only look: nothing is made, mended or locked."""
+def looked_at(kept: Kept | None = None) -> Store:
+    """Return a copy of the store for commands that only look: nothing is made, mended or locked.
+
+    `kept` is what the games keep.
+    """
     from device.storage.store import CHOICES, JOURNAL, Store  # noqa: PLC0415 - some commands need no store
     from hal.disk.memory import MemoryDisk  # noqa: PLC0415
     from hal.raspberry.clock import RealClock  # noqa: PLC0415
@@ -80,4 +84,4 @@ def looked_at() -> Store:
             continue
         except OSError as error:
             complain(f"{path}: cannot be read: {error.strerror}; check its permissions")
-    return Store(MemoryDisk(files), RealClock())
+    return Store(MemoryDisk(files), RealClock(), kept)

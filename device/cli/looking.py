@@ -29,15 +29,16 @@ def settings(options: Namespace) -> int:
 
 def journal(options: Namespace) -> int:
     """Print past sessions; exit 1 if something is kept and none of it can be read."""
-    from device.storage.journal import table, table_csv  # noqa: PLC0415
+    from device.cli.journal import table, table_csv  # noqa: PLC0415
 
-    store = looked_at()
+    kept = options.games().kept
+    store = looked_at(kept)
     entries, words = store.journal(), store.take_words()
     _words(words)
     if words and not entries:
         return 1
     if options.csv:
-        sys.stdout.write(table_csv(entries))
+        sys.stdout.write(table_csv(entries, kept.facts))
     else:
         for text in table(entries):
             print(text)
@@ -76,7 +77,6 @@ def _told(text: str) -> None:
 
 
 def study(options: Namespace) -> int:
-    """Let virtual partners play against each other."""
-    from device.tools.study import run  # noqa: PLC0415
-
-    return run(options, sys.stdout, sys.stderr if sys.stderr.isatty() else None)
+    """Study a game: `options.study` is what it offers for that."""
+    code: int = options.study.run(options, sys.stdout, sys.stderr if sys.stderr.isatty() else None)
+    return code

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import importlib
 from argparse import SUPPRESS, ArgumentParser, Namespace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from device.session.games import DeviceGames
+
 BACKENDS = ("raspberry", "simulated")
 EPILOG = "Every command takes --settings FILE. `palmstone COMMAND --help` tells more."
 
 
-def parse(args: Sequence[str]) -> Namespace:
-    """Read the arguments; `command` of the answer is the function to call with it.
+def the_games() -> DeviceGames:
+    """Load the games of this device."""
+    from device.games.registry import GAMES  # noqa: PLC0415 - not before the first frame of `run`
+
+    return GAMES
+
+
+def parse(args: Sequence[str], games: Callable[[], DeviceGames] = the_games) -> Namespace:
+    """Read the arguments; `command` of the answer is the function to call with it, `games` loads the games.
 
     Leaves through SystemExit, with code 2 for what cannot be understood.
     """
-    options = _parser(args).parse_args(args)
+    options = _parser(args, games).parse_args(args)
     if options.command is None:
-        _parser(args).print_help()
+        _parser(args, games).print_help()
         raise SystemExit(2)
     return options
 
@@ -36,7 +46,7 @@ def _later(module: str, name: str) -> Callable[[Namespace], int]:
     return run
 
 
-def _parser(args: Sequence[str]) -> ArgumentParser:
+def _parser(args: Sequence[str], games: Callable[[], DeviceGames]) -> ArgumentParser:
     anywhere = ArgumentParser(add_help=False)
     # Suppressed, so that a command without it does not undo what stood before the command.
     anywhere.add_argument(
@@ -46,10 +56,11 @@ def _parser(args: Sequence[str]) -> ArgumentParser:
         prog="palmstone", description="A tabletop companion for two card games.", epilog=EPILOG
     )
     parser.add_argument("--settings", type=Path, metavar="FILE", help="read this settings file")
-    parser.set_defaults(command=None)
+    parser.set_defaults(command=None, games=games)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     # A command that comes first needs no parser of the others; all of them take as long as the settings.
-    for asked in [command for command in _commands() if command.name in args[:1]] or _commands():
+    every = _commands(games)
+    for asked in [command for command in every if command.name in args[:1]] or every:
         command = commands.add_parser(asked.name, parents=[anywhere], help=asked.text, description=asked.text)
         command.set_defaults(command=_later(asked.module, asked.function))
         asked.options(command, args)
@@ -66,7 +77,7 @@ class _Command(NamedTuple):
     options: Callable[[ArgumentParser, Sequence[str]], None] = lambda command, args: None
 
 
-def _commands() -> tuple[_Command, ...]:
+def _commands(games: Callable[[], DeviceGames]) -> tuple[_Command, ...]:
     looking = "device.cli.looking"
     return (
         _Command("play", "device.cli.play", "play", "the device with simulated hardware in this terminal"),
@@ -81,7 +92,7 @@ def _commands() -> tuple[_Command, ...]:
         _Command("settings", looking, "settings", "the settings in force, and where each came from"),
         _Command("journal", looking, "journal", "past sessions", _journal),
         _Command("gallery", looking, "gallery", "every screen as PNG, and an index page", _gallery),
-        _Command("study", looking, "study", "virtual partners against each other", _study),
+        _Command("study", looking, "study", "a closer look at one game", partial(_study, games)),
         _Command(
             "bench", "device.tools.bench", "bench", "the figures of the hardware notes, measured", _bench
         ),
@@ -119,12 +130,13 @@ def _bench(command: ArgumentParser, args: Sequence[str]) -> None:
     command.add_argument("--quick", action="store_true", help="shorter runs, less sure")
 
 
-def _study(command: ArgumentParser, args: Sequence[str]) -> None:
+def _study(games: Callable[[], DeviceGames], command: ArgumentParser, args: Sequence[str]) -> None:
     subjects = command.add_subparsers(title="what to study", metavar="SUBJECT", required=True)
-    mind = subjects.add_parser("the-mind", help="win rate and mean level of virtual partners")
-    mind.add_argument("--settings", type=Path, metavar="FILE", default=SUPPRESS, help=SUPPRESS)
-    # Its options are those of the rules and of the partners, which are slow to load for everybody else.
-    if "study" in args:
-        from device.tools.study import add_options  # noqa: PLC0415 - only for this command
-
-        add_options(mind)
+    # The games and their options are slow to load for everybody else.
+    for game in games().games if "study" in args else ():
+        if game.study is None:
+            continue
+        subject = subjects.add_parser(game.name, help=game.study.help)
+        subject.add_argument("--settings", type=Path, metavar="FILE", default=SUPPRESS, help=SUPPRESS)
+        subject.set_defaults(study=game.study)
+        game.study.add_options(subject)

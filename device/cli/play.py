@@ -37,7 +37,7 @@ def play(options: Namespace) -> int:
         with Instance(state, make_folder=True):
             built, world = build(loaded, "simulated")
             assert world is not None
-            bench = LiveBench(loaded, world, built, posix_disk(state))
+            bench = LiveBench(loaded, world, built, posix_disk(state), options.games())
             code = run_terminal(bench, state / LOG)
     except (AlreadyRunningError, HalError) as error:
         complain(f"palmstone play: {error}")

@@ -23,7 +23,7 @@ def replay(options: Namespace) -> int:
 
 def _file(path: Path, options: Namespace) -> int:
     try:
-        parsed = record.parse(path.read_bytes())
+        parsed = record.parse(path.read_bytes(), options.games().rules)
     except OSError as error:
         complain(f"{path}: cannot be read: {error.strerror}; give the path of a record")
         return 2

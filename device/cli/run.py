@@ -60,27 +60,28 @@ def run(options: Namespace) -> int:
         except OSError as error:
             complain(f"palmstone run: {folder()} cannot be used: {error.strerror}; make it writable")
             return 1
-        return _run(loaded, options.hardware, waiting)
+        return _run(loaded, options, waiting)
 
 
-def _run(loaded: Loaded, hardware: str, waiting: object) -> int:
+def _run(loaded: Loaded, options: Namespace, waiting: object) -> int:
     from device.system.signals import Waiting  # noqa: PLC0415
     from hal.errors import HalError  # noqa: PLC0415
 
     assert isinstance(waiting, Waiting)
     try:
-        built, _ = awake(loaded, hardware, folder())
+        built, _ = awake(loaded, options.hardware, folder())
     except HalError as error:
         complain(f"palmstone run: {error}")
         return 1
     # Most of the device is loaded now, behind the first frame.
     from device.system.run import serve  # noqa: PLC0415
 
+    games = options.games()
     # What was loaded stays; it need not be looked through for garbage ever again.
     gc.collect()
     gc.freeze()
     gc.enable()
-    return serve(loaded, folder(), built, waiting)
+    return serve(loaded, folder(), built, waiting, games)
 
 
 def awake(loaded: Loaded, hardware: str, state: Path) -> tuple[Built, SimWorld | None]:

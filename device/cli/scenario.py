@@ -41,14 +41,14 @@ def scenario(options: Namespace) -> int:
         worst = 0
         for number, path in enumerate(options.files, 1):
             _progress(f"{number}/{len(options.files)} {path}")
-            worst = max(worst, _file(path, loaded, options.out, log))
+            worst = max(worst, _file(path, loaded, options, log))
     return worst
 
 
-def _file(path: Path, loaded: Loaded, out: Path | None, log: Callable[[str], None] | None) -> int:
+def _file(path: Path, loaded: Loaded, options: Namespace, log: Callable[[str], None] | None) -> int:
     began_s = time.perf_counter()
     try:
-        play_file(path, loaded, out, log)
+        play_file(path, loaded, options.games(), options.out, log)
     except ScenarioError as error:
         _progress("")
         complain(str(error))

@@ -1,4 +1,4 @@
-"""The Mind: the level, large and still, and the palm zones."""
+"""A level, large and still, and the palm zones."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from device.games.nevermind.words import OWN as NEVERMIND
-from device.games.the_mind.words import OWN as THE_MIND
-from device.text.catalog import MACHINE
+from device.games.registry import GAMES
 
-WORDS = MACHINE.and_(NEVERMIND, THE_MIND)
+WORDS = GAMES.words

@@ -39,9 +39,9 @@ POWER_US = 3_000_000
 PAUSE_KEY = Key.K2
 """Its long press goes on to the power screen."""
 STUCK_US = 20_000_000
-"""A pad held this long outside The Mind is ignored until it is lifted."""
+"""A pad held this long where pads are keys is ignored until it is lifted."""
 SLEEVE_PADS = 6
-"""So many pads at once outside The Mind are a sleeve."""
+"""So many pads at once where pads are keys are a sleeve."""
 SETTLE_US = 150_000
 """After a waking touch was lifted, this long nothing counts."""
 
@@ -155,8 +155,8 @@ def keys_step(memory: Memory, levels: int, now_us: int) -> tuple[Memory, tuple[E
 def pads_step(
     memory: Memory, touched: frozenset[str], now_us: int, at_us: int | None = None, palms: bool = False
 ) -> tuple[Memory, tuple[Event, ...], int]:
-    """Advance the pads. `at_us` is when the change began, if `touched` is news; `palms` is true in `tm.*`,
-    where many pads at once are hands and a held one is no fault.
+    """Advance the pads. `at_us` is when the change began, if `touched` is news; `palms` is true where
+    pads are hands: many at once are no sleeve and a held one is no fault.
     """
     when_us = now_us if at_us is None else at_us
     pads = memory.pads

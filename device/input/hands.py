@@ -1,4 +1,4 @@
-"""The owner's sense of hands: keeps the memory of the palm zones while a game of The Mind is open."""
+"""The owner's sense of hands: keeps the memory of the palm zones while a game that has them is open."""
 
 from __future__ import annotations
 

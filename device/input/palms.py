@@ -30,7 +30,7 @@ ZONES: dict[int, tuple[tuple[str, ...], ...]] = {
     3: (("1", "4"), ("3", "6"), ("*", "#")),
     4: (("1", "4"), ("3", "6"), ("7", "*"), ("9", "#")),
 }
-"""Pads of each seat's zone by number of players, in seat order."""
+"""Pads of each seat's zone by number of seats, in seat order."""
 PLACES: dict[int, tuple[str, ...]] = {2: ("W", "E"), 3: ("NW", "NE", "S"), 4: ("NW", "NE", "SW", "SE")}
 """Where each seat's zone lies."""
 PLATE = "plate {}"
@@ -38,9 +38,8 @@ PLATE = "plate {}"
 
 
 def zones_of(model: Model) -> tuple[tuple[str, ...], ...]:
-    """Return the zones of the open game, in seat order; () without one of The Mind."""
-    players = getattr(getattr(model.play.state if model.play else None, "options", None), "players", 0)
-    return ZONES.get(players, ())
+    """Return the zones of the open game, in seat order; () without a game that has any."""
+    return ZONES.get(model.play.seats, ()) if model.play else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The LED: lit while the device waits for a touch in a session, or while the panel is away; else dark.
 
-It never blinks, it says nothing on the level screen of The Mind (M6.1), and at night it stays dark.
+It never blinks, it says nothing on a still screen (M6.1), and at night it stays dark.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from device.output.dimming import Light
@@ -39,7 +39,7 @@ class Began:
 class Happened:
     """Somebody played: what followed of it, and the guidance line that is due."""
 
-    moment: Moment
+    moment: Moment[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

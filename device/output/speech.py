@@ -4,7 +4,7 @@ Laws of this file:
 - only what is new is said: a walk through a list says the entry, a notice says itself;
 - where the picture tells something that its words do not (the card in question, hands, a hand of cards), the
   speech does;
-- a hand of numbers is never said (interaction.md, The Mind at the table).
+- how a table stands is the words of its game; numbers for one player alone are never said.
 """
 
 from __future__ import annotations
@@ -16,83 +16,32 @@ from device.text.catalog import line, place_name, speech
 from device.text.line import Line
 from device.ui import scene as say
 from device.ui.words import shown_words
-from engine.the_mind.model import State as TeamState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from device.ui.play import Play
-    from device.ui.scene import CardMap, Mark, Scene
-
-PRIVATE = frozenset({"tm.hand"})
-"""Screens that hold what only one player may know: just their title is said."""
+    from device.ui.scene import CardMap, Scene
 
 
-def reading(scene: Scene, before: Scene | None) -> str:
-    """Return what to say of a screen that came after `before`; "" if nothing in it is news."""
+def reading(scene: Scene, before: Scene | None, table_words: Callable[[Scene], str]) -> str:
+    """Return what to say of a screen that came after `before`; "" if nothing in it is news.
+
+    `table_words` says how the table stands that a scene shows.
+    """
     notice = ""
     if scene.notice is not None and (before is None or before.notice != scene.notice):
         notice = scene.notice.full
     if before is None or before.id != scene.id:
-        return _sentences(notice, _whole(scene))
+        return sentences(notice, _whole(scene))
     if (before.body, before.side) == (scene.body, scene.side):
-        return _sentences(notice)
-    return _sentences(notice, _news(scene, before))
+        return sentences(notice)
+    return sentences(notice, _news(scene, before, table_words))
 
 
-def once_more(scene: Scene, play: Play | None, *, in_full: bool) -> str:
-    """Return what K3 says: the screen again; `in_full` how the table stands as well."""
+def once_more(scene: Scene, table: str) -> str:
+    """Return what K3 says: the screen again, then how the table stands, "" if that is not asked for."""
     notice = "" if scene.notice is None else scene.notice.full
-    table = (map_words(scene), team_words(play)) if in_full else ()
-    return _sentences(notice, _whole(scene), *table)
-
-
-def team_words(play: Play | None) -> str:
-    """Return what a team of The Mind has, "" for another game."""
-    state = None if play is None else play.state
-    if not isinstance(state, TeamState):
-        return ""
-    return line("say.level", level=state.level, lives=state.lives, stars=state.stars).full
-
-
-def map_words(scene: Scene) -> str:
-    """Return the table in words, "" for a screen without one."""
-    body = scene.body
-    if not isinstance(body, say.MapBody):
-        return ""
-    cards = body.map
-    hidden = [_state(mark) == _HIDDEN and not mark.kind and not mark.barred for mark in cards.ring]
-    told = [
-        line("say.place", place=place_name(place), card=_card(mark)).full
-        for place, mark in enumerate(cards.ring)
-        if not hidden[place]
-    ]
-    count = sum(hidden)
-    rest = "" if not count else line("say.hidden.all" if count == 8 else "say.hidden", count=count).full
-    center = line(f"say.center.{cards.center}").full
-    return _sentences(*told, rest, center, line("say.timer", count=body.timer).full)
-
-
-_HIDDEN = "hidden"
-
-
-def _state(mark: Mark) -> str:
-    """Return what a card is, as its glyph shows it (interaction.md, Glyphs)."""
-    if mark.face_up:
-        return "distraction" if mark.marker_on_card else "thought"
-    if mark.marker_on_card:
-        return "released"
-    if mark.marker_on_token:
-        return "acknowledged"
-    return "token" if mark.token else _HIDDEN
-
-
-def _card(mark: Mark) -> str:
-    """Name a card: its state, the type of its token, and whether it is barred."""
-    told = line(f"say.card.{_state(mark)}").full
-    if mark.kind:
-        told = line("say.kind", card=told, kind=mark.kind).full
-    return line("say.barred", card=told).full if mark.barred else told
+    return sentences(notice, _whole(scene), table)
 
 
 def _whole(scene: Scene) -> str:
@@ -102,16 +51,16 @@ def _whole(scene: Scene) -> str:
     if tell is not None:
         return tell(scene)
     plain = replace(scene, notice=None)
-    return "" if scene.id in PRIVATE else _sentences(*shown_words(plain).split(" | "))
+    return "" if scene.private else sentences(*shown_words(plain).split(" | "))
 
 
-def _news(scene: Scene, before: Scene) -> str:
+def _news(scene: Scene, before: Scene, table_words: Callable[[Scene], str]) -> str:
     """Say what changed on a screen that was there before."""
     body, was = scene.body, before.body
     if scene.spoken:
         return "" if scene.spoken == before.spoken else scene.spoken
     if isinstance(body, say.MapBody) and scene.side != before.side and scene.side:
-        return map_words(scene)
+        return table_words(scene)
     if isinstance(body, say.MenuBody) and isinstance(was, say.MenuBody) and body.title == was.title:
         return _entry(body)
     if isinstance(body, say.GridBody) and body.cursor is not None:
@@ -130,12 +79,12 @@ def _table(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.MapBody)
     if body.alone:
-        return _sentences(body.line.full)
+        return sentences(body.line.full)
     places = [place_name(place).full for place, mark in enumerate(body.map.ring) if mark.framed]
     if body.map.center_framed:
         places.append(line("say.center").full)
     places = [place for place in places if place != body.line.full]
-    return _sentences(_word(body.word), _both(places), body.line.full, _possible(body.map))
+    return sentences(_word(body.word), _both(places), body.line.full, _possible(body.map))
 
 
 def _both(places: list[str]) -> str:
@@ -160,7 +109,7 @@ def _menu(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.MenuBody)
     where = line("say.entry", number=body.cursor + 1, count=len(body.items)).full
-    return _sentences(body.title.full, _entry(body), where)
+    return sentences(body.title.full, _entry(body), where)
 
 
 def _entry(body: say.MenuBody) -> str:
@@ -174,7 +123,7 @@ def _question(scene: Scene) -> str:
     if body.cursor is not None:
         return _label(body, body.cursor)
     labels = [_label(body, index) for index, label in enumerate(body.labels) if label]
-    return _sentences(body.title.full, ", ".join(labels))
+    return sentences(body.title.full, ", ".join(labels))
 
 
 def _label(body: say.GridBody, index: int) -> str:
@@ -193,13 +142,13 @@ def _hand(scene: Scene) -> str:
         else:
             mind, noting = (place_name(place) for place in foci)
             cards.append(line("say.foci", number=index + 1, mind=mind, noting=noting).full)
-    return _sentences(body.line.full if body.cursor is None else "", *cards)
+    return sentences(body.line.full if body.cursor is None else "", *cards)
 
 
 def _zones(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.ZonesBody)
-    return _sentences(body.line.full, _hands(body) if any(body.zones) else "")
+    return sentences(body.line.full, _hands(body) if any(body.zones) else "")
 
 
 def _hands(body: say.ZonesBody) -> str:
@@ -219,9 +168,9 @@ def _nothing(scene: Scene) -> str:
 def _title(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.NumbersBody | say.BarsBody)
-    if isinstance(body, say.BarsBody) or scene.id in PRIVATE:
+    if isinstance(body, say.BarsBody) or scene.private:
         return body.title.full
-    return _sentences(body.title.full, ", ".join(str(number) for number in body.numbers))
+    return sentences(body.title.full, ", ".join(str(number) for number in body.numbers))
 
 
 _BODIES: dict[type, Callable[[Scene], str]] = {
@@ -239,7 +188,7 @@ _BODIES: dict[type, Callable[[Scene], str]] = {
 """How a body is said whose words alone do not tell it."""
 
 
-def _sentences(*parts: str) -> str:
+def sentences(*parts: str) -> str:
     """Put parts together with full stops, as a voice pauses at them, and spell short forms out."""
     text = " ".join(part if part[-1] in ".?" else f"{part}." for part in parts if part)
     return speech(Line(text, text))

@@ -54,7 +54,7 @@ class Speech:
         known = self._scene if self._aloud else None
         self._scene, self._aloud = view.scene, aloud
         if aloud and not view.model.screen.mode.is_still:
-            self._say(reading(view.scene, known), view.model)
+            self._say(reading(view.scene, known, view.model.table_words), view.model)
 
     def told(self, what: Told, model: Model, now_us: int) -> None:
         """Speak a guidance line that is due, or the screen because it was asked for; or stop."""
@@ -66,8 +66,9 @@ class Speech:
                 if text is not None:
                     self._guide(text, model, now_us, edge=True)
             case AskedAgain() if not model.screen.mode.is_still:
-                scene, in_full = model.screen.scene(model), model.settings.sound.spoken
-                self._say(once_more(scene, model.play, in_full=in_full), model)
+                scene = model.screen.scene(model)
+                table = model.table_words(scene) if model.settings.sound.spoken else ""
+                self._say(once_more(scene, table), model)
             case Hushed() if not model.settings.sound.silent:
                 self._voice.stop()
 
@@ -81,7 +82,7 @@ class Speech:
         With "Spoken" the screens themselves are spoken, and this adds nothing.
         """
         sound = model.settings.sound
-        level = Guidance.LIGHT if model.play is None else model.play.manner.guidance
+        level = Guidance.LIGHT if model.play is None else model.play.options.guidance
         if sound.silent or sound.spoken or (level == Guidance.QUIET and not edge):
             return
         if now_us - self._spoke_us >= GAP_US[level]:

@@ -10,6 +10,7 @@ from device.storage.journal import UNKNOWN
 from device.text.catalog import line
 from device.text.line import Line
 from device.ui.events import Key, KeyPressed
+from device.ui.facts import Facts
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody
 
@@ -50,8 +51,7 @@ def _page(entry: Entry) -> tuple[Line, tuple[Line, ...]]:
     """The date, and what happened."""
     date = line("journal.undated") if entry.date == UNKNOWN else Line(entry.date, entry.date[5:])
     facts = [line("breathe.end", minutes=entry.minutes)]
-    if entry.game == "nevermind":
-        facts.append(line("sum", released=entry.released or 0, drifted=entry.distractions or 0))
-    elif entry.game == "the-mind":
-        facts.append(line("journal.level", level=entry.level or 0))
+    told = entry.facts.line() if isinstance(entry.facts, Facts) else None
+    if told is not None:
+        facts.append(told)
     return date, tuple(facts)

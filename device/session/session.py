@@ -11,23 +11,24 @@ from __future__ import annotations
 import logging
 from dataclasses import asdict
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from device.session.game_ui import Batch
-from device.settings.model import Anchor, Guidance
-from device.storage.decode import Decoded, decode_fields
+from device.storage.decode import Decoded, decode, decode_fields
 from device.storage.folders import record_path
-from device.ui.play import Manner, Moment, PartnerLevel, Play
+from device.ui.play import Moment, P, Play
 from engine import record
+from engine.game import C, E, S
 from engine.step import Refusal, RefusalCode
 from engine.timeline import NOTHING, PLAYER, Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from enum import StrEnum
 
-    from device.session.game_ui import Director
-    from engine.game import Command, Game
+    from device.session.game_ui import DeviceGame, GameUI
+    from device.ui.play import SessionOptions
+    from engine.game import Game
+    from engine.games import AnyGame
     from engine.record import Record
     from engine.timeline import Entry
 
@@ -36,53 +37,46 @@ DEVICE = "device"
 PARTNER = "partner"
 MANNER = "manner"
 """The key that the device adds to a record's header: how the session is held."""
-
-
-def _one_of(kinds: type[StrEnum]) -> Any:
-    """Return the type of the words of an enum, as they stand in a header."""
-    words: Any = Literal
-    return words[tuple(kind.value for kind in kinds)]
-
-
-_MANNER: Mapping[str, Any] = {
-    "guided": bool,
-    "tokens": Literal["device", "table"],
-    "labels": bool,
-    "guidance": _one_of(Guidance),
-    "anchor": _one_of(Anchor),
-    "partners": Literal[0, 1, 2, 3],
-    "partner": _one_of(PartnerLevel),
+_ALWAYS: Mapping[str, object] = {
+    "guided": False,
+    "tokens": "device",
+    "labels": True,
+    "guidance": "light",
+    "anchor": "breath",
+    "partners": 0,
+    "partner": "good",
 }
+"""What every record has there, in this order, whatever the game: programs that read them may count on it."""
 
 
-def manner_json(manner: Manner) -> dict[str, object]:
+def options_to_json(options: SessionOptions) -> dict[str, object]:
     """Write how a session is held, for the record's header; the seed stands there by itself."""
-    return {name: value for name, value in asdict(manner).items() if name != "seed"}
+    return {**_ALWAYS, **{name: value for name, value in asdict(options).items() if name != "seed"}}
 
 
-def manner_from_json(seed: str, raw: Mapping[str, object]) -> Decoded[Manner]:
-    """Read it; what is missing or at fault has its default."""
-    found = decode_fields(_MANNER, raw)
-    return Decoded(Manner(seed, **found.value), found.faults)
+def options_from_json(kind: type[P], seed: str, raw: Mapping[str, object]) -> Decoded[P]:
+    """Read how a session of a game is held; what is missing or at fault has its default."""
+    found = decode(kind, {**raw, "seed": seed})
+    return Decoded(found.value or kind(seed), found.faults)
 
 
-class Session:
+class Session(Generic[S, C, E, P]):
     """One game under way, with its past. `write` appends a line to the record and syncs it."""
 
     def __init__(
         self,
         number: int,
-        timeline: Timeline[Any, Any, Any, Any],
-        manner: Manner,
-        director: Director,
+        timeline: Timeline[Any, S, C, E],
+        options: P,
+        ui: GameUI[S, C, E, P],
         write: Callable[[bytes], None],
     ) -> None:
         self.number = number
-        self.manner = manner
-        self.director = director
+        self.options = options
+        self.ui = ui
         self._timeline = timeline
         self._write = write
-        self._moments: list[Moment] = []
+        self._moments: list[Moment[C, E]] = []
         self.turns = 0
         """How often it went back or forth in its own past."""
 
@@ -90,61 +84,59 @@ class Session:
     def begin(
         cls,
         number: int,
-        game: Game[Any, Any, Any, Any],
-        options: Mapping[str, object],
-        manner: Manner,
-        director: Director,
+        rules: AnyGame,
+        raw: Mapping[str, object],
+        options: P,
+        ui: GameUI[S, C, E, P],
         write: Callable[[bytes], None],
-    ) -> Session:
-        """Open a new record; raises engine.game.OptionsError for options that cannot be played."""
-        known = game.options_from_json(options)
-        session = cls(number, Timeline(game, known), manner, director, write)
-        write(record.header_line(game, known, manner.seed, {MANNER: manner_json(manner)}))
+    ) -> Session[S, C, E, P]:
+        """Open a new record; raises engine.game.OptionsError for options that cannot be played.
+
+        `raw` are the options of the rules as in a record's header, `options` how the session is held.
+        """
+        known = rules.options_from_json(raw)
+        session = cls(number, Timeline(rules, known), options, ui, write)
+        write(record.header_line(rules, known, options.seed, {MANNER: options_to_json(options)}))
         session._follow(0)
         session._retell()
         return session
 
     @classmethod
     def resume(
-        cls,
-        number: int,
-        kept: Record,
-        director_of: Callable[[str], Director],
-        write: Callable[[bytes], None],
-    ) -> Session:
-        """Take a record up again at its exact step."""
+        cls, number: int, kept: Record, game: DeviceGame, write: Callable[[bytes], None]
+    ) -> Session[Any, Any, Any, Any]:
+        """Take a record of a game up again at its exact step."""
         found = decode_fields({MANNER: dict[str, object]}, kept.extra)
-        manner = manner_from_json(str(kept.seed or number), found.value.get(MANNER, {}))
-        for fault in found.faults + manner.faults:
+        options = options_from_json(game.options, str(kept.seed or number), found.value.get(MANNER, {}))
+        for fault in found.faults + options.faults:
             _LOG.warning("%s: header: %s; its default holds", record_path(number), fault)
-        director = director_of(kept.game.name)
-        session = cls(number, record.resume(kept), manner.value, director, write)
+        session = Session(number, record.resume(kept), options.value, game.ui(), write)
         session._follow(0)
         session._retell()
         return session
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         """The engine's state now."""
         return self._timeline.state
 
     @property
     def ended(self) -> bool:
-        """Whether a result stands; a won game of The Mind has one and can still go on."""
+        """Whether a result stands; some games can still go on then."""
         return self.state.result is not None
 
     @property
-    def entries(self) -> tuple[Entry[Any, Any, Any], ...]:
+    def entries(self) -> tuple[Entry[S, C, E], ...]:
         """All commands in force with what each did, oldest first."""
         return self._timeline.in_force
 
     @property
-    def game(self) -> Game[Any, Any, Any, Any]:
+    def game(self) -> Game[Any, S, C, E]:
         """The game that is played."""
         return self._timeline.game
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[Moment[C, E], ...]:
         """All moments in force, oldest first."""
         return tuple(self._moments)
 
@@ -152,25 +144,24 @@ class Session:
         """The public state, as records write it."""
         return self.game.state_to_json(self.state)
 
-    def play(self, active_ms: int, notes: Mapping[str, str]) -> Play:
+    def play(self, active_ms: int, notes: Mapping[str, str]) -> Play[S, C, E, P]:
         """Return the game as the screens see it."""
-        guesses = frozenset(place for moment in self._moments for place in moment.guesses)
         return Play(
             self.number,
             self.game.name,
             self.state,
-            self.manner,
+            self.options,
             self.game.concede,
+            self.ui.seats(self.state),
             self.moments,
             self.ended,
             active_ms,
             notes,
-            guesses,
         )
 
     def do(
         self,
-        command: Command,
+        command: C,
         at_ms: int,
         by: str = PLAYER,
         extra: Mapping[str, object] = NOTHING,
@@ -186,12 +177,12 @@ class Session:
 
     def skip(self, at_ms: int) -> Refusal | None:
         """Let the device draw what was asked; the line says that it is the player's touch and a guess."""
-        given = self.director.guessed(self.state, self.manner, self._timeline.counts())
+        given = self.ui.guessed(self.state, self.options, self._timeline.counts())
         if given is None:
             return Refusal(RefusalCode.PHASE, "nothing that could be skipped was asked")
         return self.do(given.command, at_ms, PLAYER, given.extra)
 
-    def undo(self, at_ms: int) -> Moment | None:
+    def undo(self, at_ms: int) -> Moment[C, E] | None:
         """Go back to before the last line of the player; return the moment that went, or None."""
         count = self._timeline.undo_reach()
         if not count:
@@ -229,7 +220,7 @@ class Session:
         """How long the session had lasted when its last line was written."""
         return max((entry.at_ms for entry in self._timeline.in_force), default=0)
 
-    def _apply(self, command: Command, by: str, at_ms: int, extra: Mapping[str, object]) -> Refusal | None:
+    def _apply(self, command: C, by: str, at_ms: int, extra: Mapping[str, object]) -> Refusal | None:
         step = self.game.step(self.state, command)
         if step.refusal is None:
             kept = {"by": by, "at_ms": at_ms, **extra}
@@ -240,11 +231,11 @@ class Session:
 
     def _follow(self, at_ms: int) -> None:
         """Give what the device gives by itself, until it is somebody's turn."""
-        while (given := self.director.given(self.state, self.manner, self._timeline.counts())) is not None:
+        while (given := self.ui.given(self.state, self.options, self._timeline.counts())) is not None:
             refusal = self._apply(given.command, DEVICE, at_ms, given.extra)
             assert refusal is None, f"the device gave {given.command!r} and was refused: {refusal}"
 
-    def _told(self, batch: Sequence[Entry[Any, Any, Any]]) -> Moment:
+    def _told(self, batch: Sequence[Entry[S, C, E]]) -> Moment[C, E]:
         before = self._moments[-1] if self._moments else None
         told = Batch(
             command=None if not batch or batch[0].by == DEVICE else batch[0].command,
@@ -253,7 +244,7 @@ class Session:
             state=batch[-1].state if batch else self.state,
             start=before.start + before.length if before else 0,
         )
-        return self.director.moment(self.manner, before, told)
+        return self.ui.moment(self.options, before, told)
 
     def _retell(self) -> None:
         """Make all moments anew from the lines in force: after a begin, a resume and a redo."""
@@ -262,3 +253,7 @@ class Session:
         self._moments = []
         for start, end in pairwise([0, *touches, len(entries)]):
             self._moments.append(self._told(entries[start:end]))
+
+
+AnySession: TypeAlias = Session[Any, Any, Any, Any]
+"""Of whichever game: who holds it does not look into it."""

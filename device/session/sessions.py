@@ -12,43 +12,44 @@ from device.storage.journal import Entry, day
 from device.storage.progress import Stand
 from device.ui.model import Do
 from engine.game import OptionsError
-from engine.games import game_named
 from engine.record import RecordError, interpret
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from device.session.game_ui import Director
+    from device.session.game_ui import AnyGameUI, AnyPartners
+    from device.session.games import DeviceGames
+    from device.session.session import AnySession
     from device.storage.store import Store
     from device.ui.model import Begin, Intent
-    from device.ui.play import Play
+    from device.ui.play import AnyPlay
     from hal.ports import Clock
 
 
 class OpenSession:
     """One session that is open, with its clock. Facts for the journal are notes."""
 
-    def __init__(self, session: Session, store: Store, stand: Stand | None = None) -> None:
+    def __init__(self, session: AnySession, store: Store, stand: Stand | None = None) -> None:
         self.session = session
         self._store = store
         known = stand or Stand(session.number)
         self.ritual, self.ritual_index = known.ritual, known.index
         self.notes = dict(known.notes)
         self._active_us = max(session.last_at_ms, known.active_ms) * 1000
-        self._company = session.director.company(session.manner)
+        self._partners: AnyPartners | None = session.ui.partners(session.options)
 
     @property
-    def director(self) -> Director:
-        """Who leads it."""
-        return self.session.director
+    def ui(self) -> AnyGameUI:
+        """What leads it."""
+        return self.session.ui
 
     @property
     def active_ms(self) -> int:
         """How long it has lasted, without pauses and absences (F17: by the monotonic clock)."""
         return self._active_us // 1000
 
-    def play(self) -> Play:
+    def play(self) -> AnyPlay:
         """Return the game as the screens see it."""
         return self.session.play(self.active_ms, MappingProxyType(dict(self.notes)))
 
@@ -79,14 +80,14 @@ class OpenSession:
 
     def due_in_us(self) -> int:
         """In how much of its own time the game acts by itself, e.g. a virtual partner; NEVER if not."""
-        if self._company is None:
+        if self._partners is None:
             return NEVER
-        due_us = self._company.due_us(self.session, self._active_us)
+        due_us = self._partners.due_us(self.session, self._active_us)
         return NEVER if due_us >= NEVER else due_us - self._active_us
 
     def due(self) -> tuple[Intent, ...]:
         """Return what the game does by itself now."""
-        command = None if self._company is None else self._company.act(self.session, self._active_us)
+        command = None if self._partners is None else self._partners.act(self.session, self._active_us)
         return () if command is None else (Do(command, PARTNER),)
 
 
@@ -97,31 +98,29 @@ class Sessions:
         self,
         store: Store,
         clock: Clock,
-        directors: Mapping[str, Director],
+        games: DeviceGames,
         seed: Callable[[], str] = new_seed,
     ) -> None:
         self.store = store
+        self.games = games
         self.current: OpenSession | None = None
         self._clock = clock
-        self._directors = directors
         self._seed = seed
         self._counted_us = clock.now_us()
         """Up to when the clock of a session was counted."""
         self._found = self._find()
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> AnySession | None:
         """The game that is open."""
         return None if self.current is None else self.current.session
 
     def begin(self, begin: Begin) -> OpenSession:
         """Open a new session; the seed comes from the operating system if none is given."""
-        game = game_named(begin.game)
-        assert game is not None, f"no game is called {begin.game!r}"
-        manner = begin.manner if begin.manner.seed else replace(begin.manner, seed=self._seed())
+        held = begin.held if begin.held.seed else replace(begin.held, seed=self._seed())
         number = self.store.new_session()
-        director, write = self._directors[begin.game], self._writer(number)
-        session = Session.begin(number, game, begin.options, manner, director, write)
+        rules, ui = self.games.rules[begin.game], self.games[begin.game].ui()
+        session = Session.begin(number, rules, begin.options, held, ui, self._writer(number))
         self.current = OpenSession(session, self.store)
         self.current.save()
         return self.current
@@ -135,8 +134,8 @@ class Sessions:
             self._found.pop(game, None)
             return None
         try:
-            write = self._writer(number)
-            session = Session.resume(number, interpret(raw), self._directors.__getitem__, write)
+            kept = interpret(raw, self.games.rules)
+            session = Session.resume(number, kept, self.games[kept.game.name], self._writer(number))
         except (RecordError, OptionsError) as error:
             self.store.set_aside(number, str(error))
             self._found.pop(game, None)
@@ -146,31 +145,32 @@ class Sessions:
         self.current = OpenSession(session, self.store, known)
         return self.current
 
-    def leave(self) -> int:
+    def leave(self) -> Mapping[str, int]:
         """Put the session away: an ended one is closed, another stays open. Returns as `close` does."""
-        opened, unlocked = self.current, 0
+        opened = self.current
+        reached: Mapping[str, int] = {}
         if opened is None:
-            return unlocked
+            return reached
         if opened.session.ended:
             if opened.session.number not in {entry.session for entry in self.store.journal()}:
                 # Left before the facts of it were shown: what was said to be kept is kept (F27).
-                unlocked = self.close()
+                reached = self.close()
             self.store.save_stand(None)
         else:
             opened.save()
         self.current = None
         self._found = self._find()
-        return unlocked
+        return reached
 
-    def close(self) -> int:
+    def close(self) -> Mapping[str, int]:
         """Write the session into the journal; a later entry of the same session takes its place. Returns the
-        highest stage that it opens, 0 for none.
+        milestones that it reached.
         """
         if self.current is None:
-            return 0
-        play, director = self.current.play(), self.current.director
-        self.store.write_entry(replace(director.entry(play), date=self._today()))
-        return director.unlocks(play)
+            return {}
+        play, ui = self.current.play(), self.current.ui
+        self.store.write_entry(replace(ui.entry(play), date=self._today()))
+        return ui.reached(play)
 
     def keep_minutes(self, game: str, seconds: int) -> None:
         """Write a journal entry of something that has no record."""
@@ -209,7 +209,7 @@ class Sessions:
             raw = self.store.load(stand.session)
             if raw is not None and raw.game is not None:
                 found[raw.game] = stand.session
-        return {game: number for game, number in found.items() if game in self._directors}
+        return {game: number for game, number in found.items() if game in self.games}
 
     def _today(self) -> str:
         return day(self._clock.wall())

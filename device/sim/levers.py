@@ -13,6 +13,7 @@ from device.ui.words import shown_words
 from hal.ports import Part
 
 if TYPE_CHECKING:
+    from device.session.games import DeviceGames
     from device.settings.loaded import Loaded
     from hal.assemble import Built
     from hal.ports import Disk
@@ -27,14 +28,14 @@ _CARD = {Lever.STORAGE_FULL: errno.ENOSPC, Lever.STORAGE_READ_ONLY: errno.EROFS}
 class LiveBench:
     """`device.sim.terminal.Bench` over a simulated world and a machine that runs on it."""
 
-    def __init__(self, loaded: Loaded, world: SimWorld, built: Built, disk: Disk) -> None:
+    def __init__(self, loaded: Loaded, world: SimWorld, built: Built, disk: Disk, games: DeviceGames) -> None:
         self._settings = loaded.settings
         self._world = world
         self._disk = LeverDisk(disk)
         self._ending = Ending(lambda: None)
         self._palms: tuple[str, ...] = ()
         self._plates: tuple[int, ...] = ()
-        self._machine = Machine(loaded, built, self._disk, self._ending, skip_first=True)
+        self._machine = Machine(loaded, built, self._disk, self._ending, games, skip_first=True)
         self._machine.start()
 
     @property
@@ -54,7 +55,7 @@ class LiveBench:
         (self._world.touch if down else self._world.lift)(electrode)
 
     def palms(self, down: bool) -> None:
-        """Lay down or lift the hands of all seats, on plates if there are any; only The Mind has seats."""
+        """Lay down or lift the hands of all seats, on plates if there are any; not every game has seats."""
         if down:
             zones = zones_of(self._machine.app.model)
             self._palms = tuple(pad for zone in zones for pad in zone)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from device.games.registry import GAMES
 from device.input.palms import zones_of
 from device.settings.model import PADS
-from device.storage.store import Store
 from device.system.assemble import build_app
 from hal.ports import Part
 from hal.simulated.assemble import build_simulated
@@ -20,6 +20,7 @@ from hal.simulated.world import SimWorld
 
 if TYPE_CHECKING:
     from device.app.loop import App
+    from device.session.games import DeviceGames
     from device.settings.loaded import Loaded
     from device.ui.model import Intent
     from device.ui.scene import Scene
@@ -41,9 +42,16 @@ class Rig:
     """A device to be played by a program. Times are microseconds of its fake clock."""
 
     def __init__(
-        self, loaded: Loaded, *, disk: SimDisk | None = None, keep_log: bool = False, seed: int = 0
+        self,
+        loaded: Loaded,
+        *,
+        games: DeviceGames = GAMES,
+        disk: SimDisk | None = None,
+        keep_log: bool = False,
+        seed: int = 0,
     ) -> None:
         self.loaded = loaded
+        self.games = games
         self.clock = SimClock()
         self.world = SimWorld(loaded.settings.hardware, self.clock, seed=seed, keep_log=keep_log)
         self.disk = SimDisk() if disk is None else disk
@@ -59,8 +67,8 @@ class Rig:
     def power_on(self, *, skip_first: bool = True) -> None:
         """Start the process on whatever the storage holds; without the first start if asked."""
         self._built = build_simulated(self.loaded.settings.hardware, self.world)
-        store = Store(self.disk, self.clock)
-        self.app = build_app(self._built.hardware, store, self.loaded, skip_first=skip_first)
+        hardware = self._built.hardware
+        self.app = build_app(hardware, self.disk, self.loaded, self.games, skip_first=skip_first)
         self._app_due_us = 0
         self.on = True
         self.settle()

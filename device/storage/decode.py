@@ -36,9 +36,14 @@ Integer = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 """Of something that is counted from 1."""
 Index = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
-Stage = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Pad = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+def from_1_to(most: int) -> Any:
+    """Return the type of a number from 1 to the most that there is."""
+    return Annotated[int, msgspec.Meta(ge=1, le=most)]
+
 
 _PLAIN = {
     "int": "a whole number",
@@ -119,7 +124,7 @@ def _apart(name: str, hint: Any, raw: object) -> Decoded[Any]:
 def _said(hint: Any, message: str) -> str:
     """Say what msgspec found as a person would; the path in its message is the field that the line names."""
     if message.startswith("Invalid enum value"):
-        allowed = [str(one) for one in get_args(hint)]
+        allowed = [str(one) for one in get_args(hint) or hint]
         return f"allowed: {', '.join(allowed[:-1])} or {allowed[-1]}"
     what, _, path = message.partition(" - at `$")
     words = re.sub(r"`([^`]*)`", lambda found: _word(found[1].removesuffix(" | null")), what)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from device.storage.decode import APART, Count, Index, Number, Stage, Text
+from device.storage.decode import APART, Count, Decoded, Index, Number, Text, decode_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """progress.json: what stays unlocked for good (N7.3)."""
+    """progress.json: what was reached for good, and what was shown."""
 
-    unlocked: Stage = 1
-    """Highest stage of Nevermind that is open, 1 to 6."""
+    reached: Annotated[dict[str, int], APART] = field(default_factory=dict)
+    """The milestones of games, by key: numbers that begin at 1 and only grow."""
     first_start_done: bool = False
     """The first start was gone through or skipped."""
     help_seen: Annotated[tuple[Text, ...], APART] = ()
@@ -23,10 +26,21 @@ class Progress:
         """Write it as plain JSON values."""
         return {
             "version": 1,
-            "unlocked": self.unlocked,
+            **self.reached,
             "first_start_done": self.first_start_done,
             "help_seen": list(self.help_seen),
         }
+
+
+def read_progress(raw: Mapping[str, object], milestones: Mapping[str, Any]) -> Decoded[Progress]:
+    """Read it; what is missing or at fault has its default. `milestones` are the keys of games."""
+    reached = decode_fields(milestones, raw)
+    own = decode_fields(_OWN, raw)
+    known = dict.fromkeys(milestones, 1) | reached.value
+    return Decoded(Progress(known, **own.value), reached.faults + own.faults)
+
+
+_OWN = {"first_start_done": bool, "help_seen": Annotated[tuple[Text, ...], APART]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,17 +15,20 @@ from typing import TYPE_CHECKING, TypeVar
 
 from device.storage.decode import decode, decode_items
 from device.storage.folders import CHOICES, SESSIONS, record_path, state_folder
-from device.storage.journal import Entry, Reopened
+from device.storage.journal import Reopened, read_entry
+from device.storage.kept import Kept
 from device.storage.outbox import Outbox, StorageFault, StorageProblem
-from device.storage.progress import Progress, Stand
+from device.storage.progress import Stand, read_progress
 from engine.json_object import BOM, JsonError, json_object
 from engine.record import RawRecord, RecordError, read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from _typeshed import DataclassInstance
 
+    from device.storage.journal import Entry
+    from device.storage.progress import Progress
     from hal.ports import Clock, Disk
 
 __all__ = ["CHOICES", "OpenSession", "StorageFault", "StorageProblem", "Store", "state_folder"]
@@ -50,7 +53,9 @@ class OpenSession:
 class Store:
     """Typed files over a `Disk`. Nothing is read or written before it is asked for."""
 
-    def __init__(self, disk: Disk, clock: Clock) -> None:
+    def __init__(self, disk: Disk, clock: Clock, kept: Kept | None = None) -> None:
+        """`kept` says what games keep in the journal and in progress.json; without it, nothing of a game."""
+        self._kept = kept or Kept()
         self._outbox = Outbox(disk, clock)
         self._last = 0
         """Highest session number given out."""
@@ -150,7 +155,7 @@ class Store:
             self._say(f"{where}: this line is no journal entry: {error}; it is left out")
             return
         reopened = decode(Reopened, raw).value if raw.get("open") is True else None
-        found = decode(Entry, raw)
+        found = read_entry(raw, self._kept.facts)
         if found.value is not None:
             entries.pop(found.value.session, None)
             entries[found.value.session] = found.value
@@ -166,7 +171,10 @@ class Store:
 
     def progress(self) -> Progress:
         """Return what was reached."""
-        return self._decoded(PROGRESS, Progress) or Progress()
+        raw = self._whole(PROGRESS)
+        found = read_progress(raw, self._kept.milestones)
+        self._say_anew(PROGRESS, found.faults)
+        return found.value
 
     def save_progress(self, progress: Progress) -> None:
         """Keep what was reached."""
@@ -236,9 +244,12 @@ class Store:
     def _decoded(self, path: str, kind: type[D]) -> D | None:
         raw = self._whole(path)
         found = decode(kind, raw)
-        for fault in found.faults if raw else ():
-            self._say(f"{path}: {fault}; that begins anew")
+        self._say_anew(path, found.faults if raw else ())
         return found.value
+
+    def _say_anew(self, path: str, faults: Iterable[str]) -> None:
+        for fault in faults:
+            self._say(f"{path}: {fault}; that begins anew")
 
     def _put_away(self, path: str, why: str) -> None:
         name = self._outbox.set_aside(path)

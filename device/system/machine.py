@@ -12,7 +12,6 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from device.storage.store import Store
 from device.system.assemble import build_app
 from hal.threads import OwnerThread
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from device.app.loop import App
+    from device.session.games import DeviceGames
     from device.settings.loaded import Loaded
     from device.ui.model import Status
     from hal.assemble import Built
@@ -111,12 +111,13 @@ class Machine:
         built: Built,
         disk: Disk,
         ending: Ending,
+        games: DeviceGames,
         *,
         skip_first: bool = False,
         told: Callable[[Status], None] = lambda status: None,
     ) -> None:
         clock = built.hardware.clock
-        self.app = build_app(built.hardware, Store(disk, clock), loaded, skip_first=skip_first)
+        self.app = build_app(built.hardware, disk, loaded, games, skip_first=skip_first)
         # What looks at the device finds a screen, also before the first step.
         self.app.show(clock.now_us())
         self._built = built

@@ -20,6 +20,7 @@ from hal.disk.posix import posix_disk
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from device.session.games import DeviceGames
     from device.settings.loaded import Loaded
     from device.system.signals import Waiting
     from device.ui.model import Status
@@ -37,7 +38,7 @@ def status_text(status: Status) -> str:
     return "; ".join(missing) or "all well"
 
 
-def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting) -> int:
+def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting, games: DeviceGames) -> int:
     """Run on hardware that was built until the end; the exit code."""
     notifier = Notifier.of(os.environ)
     every_us = beat_every_us(os.environ)
@@ -47,6 +48,7 @@ def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting) -> int:
         built,
         posix_disk(folder),
         ending,
+        games,
         told=lambda status: notifier.status(status_text(status)),
     )
     machine.start()

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from device.ui.events import Pads
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from device.settings.model import Settings
     from device.storage.journal import Entry
     from device.text.line import Line
     from device.text.words import Words
     from device.ui.events import Event
-    from device.ui.play import Manner, Play
+    from device.ui.play import AnyPlay, SessionOptions
     from device.ui.scene import Scene
     from engine.game import Command
     from hal.ports import FaultCode, PadReading, Part
@@ -59,8 +59,8 @@ class Begin:
 
     game: str
     options: Mapping[str, object]
-    """As in a record's header."""
-    manner: Manner
+    """Of the rules, as in a record's header."""
+    held: SessionOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +304,18 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that can be begun from home."""
+
+    game: str
+    """Its name in the header of a record."""
+    label: str
+    """The id of its name, one of `Model.words`."""
+    setup: Screen
+    """What is asked before a new session."""
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """The machine, for `status`, `settings.pads` and the faults."""
 
@@ -311,6 +323,11 @@ class Status:
     saved: bool = True
     """False while the storage takes nothing: "Not saved"."""
     reading: PadReading | None = None
+
+
+def no_table(scene: Scene) -> str:
+    """Say how the table stands where there is none."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,13 +341,17 @@ class Model:
     """All words: with those of the games, for screens that know none."""
     under: tuple[Screen, ...] = ()
     """The screens beneath, the uppermost last."""
-    play: Play | None = None
+    play: AnyPlay | None = None
     open_games: frozenset[str] = frozenset()
     """Games with a session that could be resumed."""
     game_menu: tuple[tuple[Line, Screen], ...] = ()
     """What the open game adds to the pause menu."""
-    unlocked: int = 1
-    """Highest stage that is open."""
+    games: tuple[Offer, ...] = ()
+    """What home offers."""
+    reached: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The milestones of games, by key."""
+    table_words: Callable[[Scene], str] = field(default=no_table, compare=False)
+    """Says how the table of the open game stands, for who cannot see the scene."""
     learnt: frozenset[str] | None = None
     """Pages of help that a first game has shown; None: nobody is led through them."""
     status: Status = field(default_factory=Status)

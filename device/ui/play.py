@@ -3,60 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from device.settings.model import Anchor, Guidance
+from engine.game import C, E, S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.text.line import Line
-    from engine.game import Command
-
-
-class PartnerLevel(StrEnum):
-    """How steady a partner's sense of time is."""
-
-    ZEN = "zen"
-    GOOD = "good"
-    HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How a session is held; kept in the record's header beside the rules' own options."""
+class SessionOptions:
+    """How a session is held; kept in the record's header beside the options of the rules.
+
+    A game adds its own in a subclass.
+    """
 
     seed: str
     guided: bool = False
     """The whole ritual, from laying out to putting away."""
-    tokens: str = "device"
-    """`device` draws and says which to lay; `table` asks which was drawn (N1.6)."""
-    labels: bool = True
-    """Show the type of a token in words."""
-    guidance: str = Guidance.LIGHT
-    anchor: str = Anchor.BREATH
-    partners: int = 0
-    """Virtual partners in The Mind; they take the last seats."""
-    partner: str = PartnerLevel.GOOD
-    """How steady their sense of time is."""
+    guidance: Guidance = Guidance.LIGHT
+    """How much a session says."""
+    anchor: Anchor = Anchor.BREATH
+    """Where attention comes back to."""
+
+
+P = TypeVar("P", bound=SessionOptions)
+"""How a session of a game is held, beside O, S, C and E of its rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Generic[C, E]):
     """One touch of the player and all that the device gave by itself after it."""
 
-    command: Command | None
+    command: C | None
     """What the player did; None for the opening, which the device gives alone."""
-    effects: tuple[object, ...] = ()
+    effects: tuple[E, ...] = ()
     """What happened, in order."""
     line: Line | None = None
     """The guidance line that is due."""
-    guide: object = None
-    """What the guidance remembers after it: the shuffle bags and counts."""
-    guesses: frozenset[str] = frozenset()
-    """Places whose token the device drew because nobody said which (N1.6)."""
+    memory: object = None
+    """What the game remembers after it, beside the state."""
     start: int = 0
     """How many lines of the record were in force before it."""
     length: int = 0
@@ -64,30 +54,31 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Generic[S, C, E, P]):
     """The open game."""
 
     number: int
     """Of the session."""
     game: str
-    """`nevermind` or `the-mind`."""
-    state: object
+    """Its name in the header of a record."""
+    state: S
     """The engine's state."""
-    manner: Manner
-    concede: Command
+    options: P
+    """How the session is held."""
+    concede: C
     """What ends it early."""
-    moments: tuple[Moment, ...] = ()
+    seats: int = 0
+    """How many people lay a hand on a zone of the pads; 0 for a game without zones."""
+    moments: tuple[Moment[C, E], ...] = ()
     """Oldest first; there is always the opening."""
     over: bool = False
     active_ms: int = 0
     """How long the session lasted up to now, without pauses and absences."""
     notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Facts for the journal: moods, and what was asked of the player."""
-    guesses: frozenset[str] = frozenset()
-    """Places whose token type is a guess: it is never shown in words."""
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Moment[C, E]:
         """The last moment."""
         return self.moments[-1]
 
@@ -95,3 +86,7 @@ class Play:
     def minutes(self) -> int:
         """How long it lasted, in whole minutes, rounded."""
         return (self.active_ms + 30_000) // 60_000
+
+
+AnyPlay: TypeAlias = Play[Any, Any, Any, Any]
+"""Of whichever game: who holds it does not look into it."""

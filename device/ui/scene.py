@@ -143,7 +143,7 @@ class HandBody:
 
 @dataclass(frozen=True, slots=True)
 class LevelBody:
-    """The level of The Mind: large and still."""
+    """A level with its lives and stars: large and still."""
 
     level: int
     lives: int
@@ -227,11 +227,13 @@ class Scene:
     """One screen."""
 
     id: str
-    """Stable: tests, gallery and mirror use it, e.g. `ntd.mind`."""
+    """Stable: tests, gallery and mirror use it."""
     body: Body
     side: int = 0
     """M and S: 0 is the text, 1 the map; K3 turns. Other bodies may have more text sides."""
     notice: Line | None = None
     """A fault or refusal that stands over the screen's own line; the id stays."""
+    private: bool = False
+    """Its numbers are for one player alone: only its title is said."""
     spoken: str = ""
     """What the setting "Spoken" says of this screen; "" takes the words shown."""

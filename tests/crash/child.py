@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from zlib import crc32
 
+from device.games.registry import GAMES as ALL
 from device.games.settings import defaults
 from device.sim.levers import LiveBench
 from device.sim.rig import Rig
@@ -118,7 +119,7 @@ class LiveHands:
         world = SimWorld(loaded.settings.hardware, RealClock())
         self._disk = BusyDisk(PosixFileOps(folder))
         built = build_simulated(loaded.settings.hardware, world)
-        self._bench = LiveBench(loaded, world, built, self._disk)
+        self._bench = LiveBench(loaded, world, built, self._disk, ALL)
         self._settle()
 
     @property

@@ -23,6 +23,7 @@ from zlib import crc32
 from device.games.settings import defaults
 from device.sim.rig import Rig
 from engine import record
+from engine.games import GAMES as RULES
 from tests.crash.child import live
 from tests.crash.monkey import GAMES, begin, touch
 
@@ -155,7 +156,7 @@ def _state_in(folder: Path, seen: dict[str, Any]) -> str:
     """Play the part of a record that was there when something was seen."""
     name = f"sessions/{seen['session']}.jsonl"
     data = (folder / name).read_bytes()[: seen["files"][name][0]]
-    timeline = record.resume(record.parse(data))
+    timeline = record.resume(record.parse(data, RULES))
     return repr(timeline.game.state_to_json(timeline.state))
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from device.games.registry import directors
+from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import TokenSource
+from device.games.registry import GAMES as ALL
+from device.games.the_mind.options import MindOptions, Seats
 from device.session.sessions import Sessions
 from device.storage.store import Store
 from device.ui.model import Begin, Do
-from device.ui.play import Manner
 from engine.game import moves
 from hal.simulated.clock import SimClock
 
@@ -20,27 +22,27 @@ if TYPE_CHECKING:
     from device.sim.rig import Rig
     from hal.ports import Disk
 
-GAMES = tuple(sorted(directors()))
+GAMES = tuple(sorted(ALL.names))
 _RING = ("1", "2", "3", "4", "6", "7", "8", "9")
 _KEYS = (*_RING, "5", "*", "#", "K1", "K2", "K3")
 _ON = ("0", "K4")
 
 
-PLAIN = Begin("nevermind", {"stage": 1}, Manner("3"))
+PLAIN = Begin("nevermind", {"stage": 1}, NevermindOptions("3"))
 """A session that stands at the first move at once."""
 
 
 def begin(game: str, random: Random) -> Begin:
-    """Draw a session: stage and manner, or players and cards."""
+    """Draw a session: stage and tokens, or players and cards."""
     seed = str(random.randrange(1_000_000))
     if game == "nevermind":
         options: dict[str, object] = {"stage": random.randint(1, 6)}
-        tokens = random.choice(("device", "table"))
-        return Begin(game, options, Manner(seed, guided=random.random() < 0.5, tokens=tokens))
-    partners = random.choice((0, 0, 1, 2))
+        tokens = random.choice(tuple(TokenSource))
+        return Begin(game, options, NevermindOptions(seed, guided=random.random() < 0.5, tokens=tokens))
+    partners: Seats = random.choice((0, 0, 1, 2))
     players = min(4, max(2, partners + random.randint(1, 2)))
     cards = "dealt" if partners else random.choice(("table", "dealt"))
-    return Begin(game, {"players": players, "cards": cards}, Manner(seed, partners=partners))
+    return Begin(game, {"players": players, "cards": cards}, MindOptions(seed, partners=partners))
 
 
 def touch(random: Random) -> str:
@@ -93,7 +95,7 @@ class Standing:
 def sessions_on(disk: Disk) -> Sessions:
     """Find the sessions of a storage, as a start does."""
     clock = SimClock()
-    return Sessions(Store(disk, clock), clock, directors())
+    return Sessions(Store(disk, clock, ALL.kept), clock, ALL)
 
 
 def standing(sessions: Sessions, game: str) -> Standing:

@@ -11,12 +11,13 @@ from random import Random
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from device.games.registry import directors
+from device.games.registry import GAMES as ALL
 from device.games.settings import defaults
-from device.session.session import Session
+from device.session.session import AnySession, Session
 from device.sim.rig import Rig
 from device.ui.model import Redo, Undo
 from engine import record
+from engine.games import GAMES
 from engine.timeline import PLAYER
 from hal.simulated.disk import SimDisk, SimFileOps
 from tests.crash.cuts import contents, copied, cuts, micro_steps, recording
@@ -157,10 +158,9 @@ class _Kept:
 
 
 @lru_cache(maxsize=8)
-def resumed(number: int, kept: _Kept) -> Session:
+def resumed(number: int, kept: _Kept) -> AnySession:
     """Take up a session to be looked at; raises as Session.resume does."""
-    known = directors()
-    return _resume(number, kept.record, known.__getitem__, lambda line: None)
+    return _resume(number, kept.record, ALL[kept.record.game.name], lambda line: None)
 
 
 _resume = Session.resume
@@ -208,7 +208,7 @@ def _undo_fault(rig: Rig) -> str | None:
     """Take the last touch back and bring it again, as the record on the storage says."""
     session = rig.app.sessions.session
     assert session is not None
-    timeline = record.resume(record.parse(contents(rig.disk)[f"sessions/{session.number}.jsonl"]))
+    timeline = record.resume(record.parse(contents(rig.disk)[f"sessions/{session.number}.jsonl"], GAMES))
     lines = timeline.in_force
     touches = [k for k, entry in enumerate(lines) if entry.by == PLAYER]
     before = repr(rig.state)

@@ -15,6 +15,7 @@ from device.games.settings import defaults
 from device.sim.rig import Rig
 from device.ui.words import shown_words
 from engine import record
+from engine.games import GAMES
 from hal.disk.posix import PosixFileOps
 from hal.disk.synced import SyncedDisk
 from hal.ports import NEVER
@@ -53,7 +54,7 @@ def test_f22_play_goes_on_while_the_card_takes_nothing_and_all_is_written_after(
     blocked.disk.fault(None)
     blocked.wait(RETRIED_US)
     assert blocked.app.model.status.saved
-    lines = [record.parse(contents(rig.disk)[RECORD]) for rig in (free, blocked)]
+    lines = [record.parse(contents(rig.disk)[RECORD], GAMES) for rig in (free, blocked)]
     assert [entry.command for entry in record.resume(lines[0]).in_force] == [
         entry.command for entry in record.resume(lines[1]).in_force
     ]
@@ -111,7 +112,7 @@ def test_f22_real_writes_that_stop_in_the_middle_are_cut_and_written_again(tmp_p
     went = json.loads(done.stdout)
     assert not went["blocked"]["saved"]
     assert went["after"] == {"saved": True, "state": went["blocked"]["state"], "unsaved": 0}
-    found = record.parse((tmp_path / RECORD).read_bytes())
+    found = record.parse((tmp_path / RECORD).read_bytes(), GAMES)
     timeline = record.resume(found)
     assert timeline.game.state_to_json(timeline.state) == went["after"]["state"]
 

@@ -11,14 +11,14 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from device.draw.render import render, sides
+from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.settings import NevermindSettings
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.settings.load import with_texts
 from device.settings.model import PADS, Profile
-from device.storage.store import Store
 from device.system.assemble import build_app
 from device.ui.model import Begin, Do, Go, Intent, Screen
-from device.ui.play import Manner, Play
 from device.ui.words import lines, shown_words
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import Place
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from device.app.loop import App
     from device.session.sessions import OpenSession
     from device.settings.loaded import Loaded
+    from device.storage.store import Store
+    from device.ui.play import AnyPlay
     from device.ui.scene import Scene
     from engine.nevermind.phases import Phase
     from hal.ports import Fact
@@ -115,8 +117,9 @@ class Bench:
             self.chime,
             self.voice,
         )
-        self.store = Store(self.disk, self.clock)
-        return build_app(hardware, self.store, self.loaded, skip_first=True)
+        app = build_app(hardware, self.disk, self.loaded, GAMES, skip_first=True)
+        self.store = app.sessions.store
+        return app
 
     def restarted(self) -> Bench:
         """Start a second device on what this one's storage would hold after a power cut now."""
@@ -154,29 +157,29 @@ class Bench:
     # Touches
 
     def begin(
-        self, stage: int = 1, seed: str = "7", options: Mapping[str, object] | None = None, **manner: Any
-    ) -> Play:
+        self, stage: int = 1, seed: str = "7", options: Mapping[str, object] | None = None, **kept: Any
+    ) -> AnyPlay:
         """Open a session of Nevermind."""
         settings = self.app.player.settings
-        held = Manner(
+        held = NevermindOptions(
             **{
                 "seed": seed,
                 "tokens": settings.of(NevermindSettings).tokens.value,
                 "labels": settings.of(NevermindSettings).labels,
                 "guidance": settings.guidance.level.value,
                 "anchor": settings.guidance.anchor.value,
-                **manner,
+                **kept,
             }
         )
         self.perform(Begin("nevermind", {"stage": stage, **(options or {})}, held))
         return self.play
 
-    def aimed(self, mind: str, noting: str = "", stage: int = 1, **manner: Any) -> Play:
+    def aimed(self, mind: str, noting: str = "", stage: int = 1, **kept: Any) -> AnyPlay:
         """Open a session whose Mind Cards all point at one place."""
         mind_at = Place[mind]
         card = [int(mind_at), int(Place[noting] if noting else mind_at.moved(1))]
         options = {"rotation": 0, "mind_cards": [card] * 16}
-        return self.begin(stage, options={**options, **manner.pop("options", {})}, **manner)
+        return self.begin(stage, options={**options, **kept.pop("options", {})}, **kept)
 
     def lay(self, *, center: int = 0, timer: int = 19, **places: Any) -> None:
         """Let the table be so, places not given Subliminal without a token; the waiting screen comes up."""
@@ -187,7 +190,7 @@ class Bench:
         assert not isinstance(fix, Refusal), fix
         self.perform(Do(fix))
         assert len(self.record()) == before + 1, f"no such table: {self.notice}"
-        self.perform(Go(self.opened.director.standing(self.play)))
+        self.perform(Go(self.opened.ui.standing(self.play)))
 
     def perform(self, *intents: Intent) -> None:
         """Do what a touch could have led to."""
@@ -251,7 +254,7 @@ class Bench:
         return self.app.model.screen
 
     @property
-    def play(self) -> Play:
+    def play(self) -> AnyPlay:
         return self.opened.play()
 
     @property

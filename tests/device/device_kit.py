@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from device.games.nevermind.options import NevermindOptions
 from device.games.settings import defaults
 from device.games.words import WORDS
 from device.settings.loaded import with_choices
+from device.settings.model import Guidance
 from device.sim.rig import Rig
 from device.ui.model import Begin, Mode, Screen
-from device.ui.play import Manner
 from device.ui.scene import LineBody, Scene
 from engine.game import moves
 from engine.nevermind.codec import GAME
@@ -34,10 +35,12 @@ def started(*, first: bool = False, **choices: str | int | bool) -> Rig:
 
 
 def begin(
-    rig: Rig, stage: int = 1, seed: str = "7", *, guided: bool = False, guidance: str = "light"
+    rig: Rig, stage: int = 1, seed: str = "7", *, guided: bool = False, guidance: Guidance = Guidance.LIGHT
 ) -> None:
     """Open a session of Nevermind; it stands on `ntd.done` with the first line."""
-    rig.perform(Begin("nevermind", {"stage": stage}, Manner(seed, guided=guided, guidance=guidance)))
+    rig.perform(
+        Begin("nevermind", {"stage": stage}, NevermindOptions(seed, guided=guided, guidance=guidance))
+    )
 
 
 def next_touch(rig: Rig, chance: random.Random) -> str | None:

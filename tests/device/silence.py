@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.scenario.run import Player
 from device.sim.scenario.steps import read
@@ -52,7 +53,7 @@ def leaks(steps: list[Step], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     Raises ExpectationError.
     """
-    player = Player(defaults())
+    player = Player(defaults(), GAMES)
     guard = Guard(player)
     for kind, name in ((SimChime, "play"), (SimChime, "stop"), (SimVoice, "say"), (SimVoice, "stop")):
         monkeypatch.setattr(kind, name, guard.over(kind, name))

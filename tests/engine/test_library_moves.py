@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from transitions import core
 
+from engine.games import GAMES
 from engine.machine import THEN
 from engine.nevermind import draft as nevermind_draft
 from engine.nevermind import rules as nevermind_rules
@@ -82,7 +83,7 @@ BROKEN = (AssertionError, LookupError, ValueError)
 
 def verifies(path: Path) -> bool:
     try:
-        return verify(parse(path.read_bytes())) is None
+        return verify(parse(path.read_bytes(), GAMES)) is None
     except BROKEN:
         return False
 
@@ -231,7 +232,7 @@ def test_each_change_of_a_phase_is_a_row_that_the_library_took(game: str, watch:
     accepted = 0
     for path in RECORDS:
         if path.stem.startswith(game):
-            record = parse(path.read_bytes())
+            record = parse(path.read_bytes(), GAMES)
             timeline = record.start()
             for line in record.lines:
                 accepted += advance(timeline, line) is None and line.kind is Kind.DO
@@ -242,7 +243,7 @@ def test_each_change_of_a_phase_is_a_row_that_the_library_took(game: str, watch:
 
 
 def test_a_phase_that_something_else_writes_is_noticed(watch: Watch) -> None:
-    state = parse(RECORDS[0].read_bytes()).start().state
+    state = parse(RECORDS[0].read_bytes(), GAMES).start().state
     draft = vars(nevermind_rules)["Draft"](state)
     assert (watch.thawed, watch.others) == (1, [])
     draft.phase = state.phase

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.games import GAMES
 from engine.json_object import MAX_DEPTH
 from engine.nevermind.codec import GAME
 from engine.nevermind.commands import Rest
@@ -39,11 +40,11 @@ EXAMPLE = Path(__file__).parents[1] / "conformance" / "nevermind-stage2-3.jsonl"
 
 
 def answers(data: bytes) -> list[dict[str, Any]]:
-    return [answer.to_json() for answer in replay(parse(data))]
+    return [answer.to_json() for answer in replay(parse(data, GAMES))]
 
 
 def test_header_is_read() -> None:
-    record = parse(HEADER.replace(b"}}", b'},"seed":7}') + SHUFFLE)
+    record = parse(HEADER.replace(b"}}", b'},"seed":7}') + SHUFFLE, GAMES)
     assert record.game is GAME
     assert record.options == Options(stage=2)
     assert record.seed == 7
@@ -52,7 +53,7 @@ def test_header_is_read() -> None:
 
 
 def test_header_without_options_has_the_defaults() -> None:
-    record = parse(b'{"format":"palmstone-record","version":1,"game":"nevermind","by":"x"}')
+    record = parse(b'{"format":"palmstone-record","version":1,"game":"nevermind","by":"x"}', GAMES)
     assert record.options == Options()
     assert record.seed is None
 
@@ -94,7 +95,7 @@ def test_header_without_options_has_the_defaults() -> None:
 )
 def test_what_is_no_record_says_where_and_what_to_do(data: bytes, line: int, said: str) -> None:
     with pytest.raises(RecordError, match=said) as caught:
-        parse(data)
+        parse(data, GAMES)
     text = str(caught.value)
     assert caught.value.line == line
     assert text.startswith(f"line {line}: ")
@@ -107,8 +108,8 @@ def test_what_a_writer_adds_to_the_header_is_kept_and_written_behind_the_formats
     own = {"manner": {"guided": True}, "by": "x"}
     line = header_line(GAME, Options(), 7, own)
     assert line == header_line(GAME, Options(), 7)[:-2] + b',"manner":{"guided":true},"by":"x"}\n'
-    assert parse(line).extra == own
-    assert parse(HEADER).extra == {}
+    assert parse(line, GAMES).extra == own
+    assert parse(HEADER, GAMES).extra == {}
 
 
 def test_the_lines_of_a_record_are_read_whatever_game_they_are_of() -> None:
@@ -119,7 +120,7 @@ def test_the_lines_of_a_record_are_read_whatever_game_they_are_of() -> None:
 
 
 def test_whole_pairs_of_surrogates_are_characters() -> None:
-    record = parse(HEADER + b'{"do":"rest","by":"\\ud83d\\ude00"}\n')
+    record = parse(HEADER + b'{"do":"rest","by":"\\ud83d\\ude00"}\n', GAMES)
     assert record.lines[0].data["by"] == "\U0001f600"
 
 
@@ -133,22 +134,22 @@ def test_bom_crlf_and_blank_lines_are_accepted_and_blank_lines_numbered() -> Non
 def test_a_torn_last_line_is_cut_to_the_last_newline() -> None:
     whole = HEADER + SHUFFLE
     for torn in (b'{"do":"re', b"{", '{"do":"\u00e9'.encode()[:-1], b"\x00\x00"):
-        record = parse(whole + torn)
+        record = parse(whole + torn, GAMES)
         assert (record.torn, record.size, len(record.lines)) == (3, len(whole), 1)
         assert record.closed
 
 
 def test_a_torn_line_anywhere_else_is_an_error() -> None:
     with pytest.raises(RecordError, match="line 3"):
-        parse(HEADER + SHUFFLE + b'{"do":"re\n' + DRAW)
+        parse(HEADER + SHUFFLE + b'{"do":"re\n' + DRAW, GAMES)
 
 
 def test_a_last_line_of_whole_json_counts_without_its_newline() -> None:
     data = HEADER + SHUFFLE + REST.rstrip()
-    record = parse(data)
+    record = parse(data, GAMES)
     assert (record.torn, record.size, record.closed, len(record.lines)) == (None, len(data), False, 2)
     with pytest.raises(RecordError, match="line 3"):
-        parse(data.replace(b'"do":"rest"', b'"done":"rest"'))
+        parse(data.replace(b'"do":"rest"', b'"done":"rest"'), GAMES)
 
 
 @PATIENT
@@ -158,9 +159,9 @@ def test_f21_cut_after_any_byte_the_lines_before_are_there(size: int) -> None:
     whole = data.count(b"\n")
     if size < len(HEADER) - 1:
         with pytest.raises(RecordError, match="no header"):
-            parse(data)
+            parse(data, GAMES)
     else:
-        record = parse(data)
+        record = parse(data, GAMES)
         assert max(whole - 1, 0) <= len(record.lines) <= whole
         assert all(answer.refusal is None for answer in replay(record))
 
@@ -170,7 +171,7 @@ def test_f21_cut_after_any_byte_the_lines_before_are_there(size: int) -> None:
 def test_no_bytes_make_it_crash(tail: bytes) -> None:
     for data in (tail, HEADER + tail, HEADER + SHUFFLE + tail + b"\n" + REST):
         try:
-            said = [json_line(answer.to_json()) for answer in replay(parse(data))]
+            said = [json_line(answer.to_json()) for answer in replay(parse(data, GAMES))]
         except RecordError as error:
             said = [str(error).encode()]
         assert all(text.startswith((b"line ", b'{"line":')) for text in said)
@@ -194,8 +195,8 @@ def test_a_try_is_judged_and_changes_nothing_even_if_it_is_accepted() -> None:
     assert found[1]["refused"] == "phase"
     assert found[2]["state"] == found[0]["state"]
     assert found[3]["refused"] == "target"
-    assert verify(parse(HEADER + SHUFFLE + b'{"try":"draw"}\n')) is None
-    assert "accepted, though" in (verify(parse(data)) or "")
+    assert verify(parse(HEADER + SHUFFLE + b'{"try":"draw"}\n', GAMES)) is None
+    assert "accepted, though" in (verify(parse(data, GAMES)) or "")
 
 
 def test_undo_and_redo_lines_answer_state_and_legal() -> None:
@@ -207,7 +208,7 @@ def test_undo_and_redo_lines_answer_state_and_legal() -> None:
     assert found[5]["refused"] == "target"
     assert found[6]["state"] == found[2]["state"]
     assert found[7]["refused"] == "target"
-    timeline = resume(parse(data))
+    timeline = resume(parse(data, GAMES))
     assert [entry.command.verb for entry in timeline.in_force] == ["shuffle", "rest", "draw"]
 
 
@@ -221,7 +222,7 @@ def test_counts_that_are_none_are_refused_as_target(count: bytes) -> None:
 def test_more_keys_are_kept_and_ignored() -> None:
     more = {"by": "device", "at_ms": 12, "guess": True, "mood": {"a": [1]}}
     data = HEADER + SHUFFLE + json_line({"do": "rest", **more})
-    (_, rest) = resume(parse(data)).in_force
+    (_, rest) = resume(parse(data, GAMES)).in_force
     assert (rest.command, rest.extra) == (Rest(), more)
     assert do_line(GAME, rest.command, rest.extra) == json_line({"do": "rest", **more})
 
@@ -268,7 +269,7 @@ def changed(number: int, change: Any) -> bytes:
     ],
 )
 def test_verify_shows_the_first_difference_field_by_field(change: Any, said: str) -> None:
-    difference = verify(parse(changed(3, change)))
+    difference = verify(parse(changed(3, change), GAMES))
     assert difference is not None
     head, *fields = difference.split("\n")
     assert head.startswith("line 3 (do ")
@@ -277,13 +278,13 @@ def test_verify_shows_the_first_difference_field_by_field(change: Any, said: str
 
 
 def test_verify_compares_legal_in_any_order() -> None:
-    assert verify(parse(changed(3, lambda line: line["legal"].reverse()))) is None
+    assert verify(parse(changed(3, lambda line: line["legal"].reverse()), GAMES)) is None
 
 
 def test_verify_compares_also_what_was_refused() -> None:
-    assert verify(parse(HEADER + SHUFFLE + b'{"try":"draw","then":{"phase":"over"}}\n')) is not None
+    assert verify(parse(HEADER + SHUFFLE + b'{"try":"draw","then":{"phase":"over"}}\n', GAMES)) is not None
 
 
 def test_verify_without_expectations_is_content_unless_a_do_is_refused() -> None:
-    assert verify(parse(HEADER + SHUFFLE + REST + undo_line(1))) is None
-    assert "refused: phase" in (verify(parse(HEADER + SHUFFLE + DRAW)) or "")
+    assert verify(parse(HEADER + SHUFFLE + REST + undo_line(1), GAMES)) is None
+    assert "refused: phase" in (verify(parse(HEADER + SHUFFLE + DRAW, GAMES)) or "")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine import machine
-from engine.games import game_named
+from engine.games import GAMES
 from engine.machine import THEN, Row, RuleTable
 from engine.nevermind.model import MindCard
 from engine.record import legal_to_json
@@ -119,8 +119,7 @@ def test_four_threads_share_a_table_and_each_draft_moves_as_it_does_alone() -> N
 
 def walk(name: str, seed: int, start: Barrier | None = None) -> list[object]:
     """Play games of one kind at random until so many commands were given; return every answer."""
-    game = game_named(name)
-    assert game is not None
+    game = GAMES[name]
     chance = Random(seed)
     seen: list[object] = []
     state: Any = None

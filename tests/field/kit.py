@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.options import NevermindOptions
 from device.games.settings import defaults
 from device.settings.load import with_texts
 from device.sim.rig import Rig
 from device.ui.model import Begin
-from device.ui.play import Manner
 from device.ui.words import shown_words
 from engine.game import moves
 from engine.nevermind.codec import GAME
@@ -41,7 +41,7 @@ class Table:
     def start(self, *, stage: int = 1) -> Table:
         """Switch on and open a session; it stands where the first touch is awaited."""
         self.power_on()
-        self.rig.perform(Begin("nevermind", {"stage": stage}, Manner("7")))
+        self.rig.perform(Begin("nevermind", {"stage": stage}, NevermindOptions("7")))
         return self
 
     def power_on(self) -> None:

@@ -171,7 +171,7 @@ def test_f27_leaving_early_keeps_the_minutes_however_one_goes_away(way: str, min
     ((seconds, _),) = entries(table)
     assert minutes * 60 <= seconds <= minutes * 60 + 20
     (entry,) = table.rig.app.sessions.store.journal()
-    assert entry.score is None
+    assert entry.facts.score is None
 
 
 def test_f31_undo_goes_back_to_the_first_touch_also_after_the_plug_was_pulled() -> None:

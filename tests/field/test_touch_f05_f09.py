@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from device.games.the_mind.options import MindOptions
 from device.ui.model import Begin
-from device.ui.play import Manner
 from hal.ports import Part
 from hal.simulated.mpr121 import Answer, Mpr121
 from tests.device.said import full
@@ -16,7 +16,7 @@ from tests.hal.rig import Rig
 def mind(table: Table) -> None:
     """Open The Mind for two: pads are hands there."""
     table.power_on()
-    table.rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, Manner("7")))
+    table.rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, MindOptions("7")))
 
 
 @pytest.mark.long

@@ -1,1 +1,1 @@
-"""Nevermind The Distraction on the device: its director and its screens."""
+"""Nevermind The Distraction on the device: its screens and what leads them."""

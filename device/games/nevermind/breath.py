@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind.round import Question
-from device.games.nevermind.view import play_of, state_of, table_scene
+from device.games.nevermind.view import play_of, table_scene
 from device.games.nevermind.words import line
 from device.ui.events import DIGITS, Key, KeyPressed
 from device.ui.model import Answer, Do
@@ -43,7 +43,7 @@ class DeepCount(Question):
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All counts, from 0."""
-        most = hand_limit(state_of(play_of(model)))
+        most = hand_limit(play_of(model).state)
         word = line("strip.breath").full
         return tuple(
             Choice(line("deep.cards", count=count), (Do(DrawHand(count)),), word) for count in range(most + 1)
@@ -61,7 +61,7 @@ class DeepHand(Question):
     help_page: ClassVar[str] = "deep"
 
     def _scene(self, model: Model, text: Line, cursor: int | None) -> Scene:
-        state = state_of(play_of(model))
+        state = play_of(model).state
         cards = tuple(
             (int(state.foci(card)[0]), int(state.foci(card)[1])) if isinstance(card, MindCard) else None
             for card in state.hand
@@ -81,7 +81,7 @@ class DeepHand(Question):
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """Every card of the hand."""
-        hand = state_of(play_of(model)).hand
+        hand = play_of(model).state.hand
         return tuple(
             Choice(line("deep.card", number=index + 1), (Do(PlayHand(index)),)) for index in range(len(hand))
         )

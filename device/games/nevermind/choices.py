@@ -9,7 +9,7 @@ from device.games.nevermind import warn
 from device.games.nevermind.acts import PADS, place_of
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.round import Question
-from device.games.nevermind.view import play_of, state_of, table_scene
+from device.games.nevermind.view import play_of, table_scene
 from device.games.nevermind.words import line
 from device.text.catalog import place_name, read_time_ms
 from device.ui.events import DIGITS, Entered, Key, KeyPressed, TimedOut
@@ -60,7 +60,7 @@ class TokenAsked(Question):
                 return lesson(model, "tokens")
             case KeyPressed(key=key) if key in TOKEN_PADS:
                 return (Do(say.GiveToken(TOKEN_PADS[key])),)
-            case KeyPressed(key=Key.PAD_0) if state_of(play_of(model)).options.stage <= 2:
+            case KeyPressed(key=Key.PAD_0) if play_of(model).state.options.stage <= 2:
                 return (Skip(),)
         return Question.on(self, model, event)
 
@@ -70,7 +70,7 @@ class TokenAsked(Question):
             Choice(line(f"token.{token.value}"), (Do(say.GiveToken(token)),), pad=pad)
             for pad, token in TOKEN_PADS.items()
         )
-        if state_of(play_of(model)).options.stage > 2:
+        if play_of(model).state.options.stage > 2:
             return four
         return (*four, Choice(line("token.skip"), (Skip(),)))
 
@@ -112,7 +112,7 @@ class CardChoice(Question):
         return CARD_CHOICES[self.phase]
 
     def _places(self, model: Model) -> tuple[Place, ...]:
-        legal = legal_commands(state_of(play_of(model)))
+        legal = legal_commands(play_of(model).state)
         places = {command.at for command in legal if isinstance(command, self._kind.command)}
         return tuple(place for place in RING if place in places)
 
@@ -185,7 +185,7 @@ class YesNo(Question):
 
     def _warning(self, model: Model) -> Line | None:
         due = self.phase is Phase.BREATHE and not self.warned
-        return warn.before_breath(state_of(play_of(model))) if due else None
+        return warn.before_breath(play_of(model).state) if due else None
 
     def timeout_ms(self, model: Model) -> int | None:
         """A warning stays for its read time."""

@@ -10,7 +10,7 @@ from device.games.nevermind.away import AWAY, Away, Saved
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.opening import SETTLE_MS, Mood
 from device.games.nevermind.round import Prompt, Showing, last_acts
-from device.games.nevermind.view import play_of, state_of
+from device.games.nevermind.view import play_of
 from device.games.nevermind.words import anchored, line
 from device.settings.model import Profile
 from device.text.catalog import read_time_ms
@@ -22,9 +22,9 @@ from engine.nevermind.commands import OnPlace
 from engine.nevermind.model import Intensity, Outcome
 
 if TYPE_CHECKING:
+    from device.games.nevermind.view import NevermindPlay
     from device.ui.events import Event
     from device.ui.model import Model
-    from device.ui.play import Play
     from engine.nevermind.model import State
 
 END_LINES = {
@@ -36,9 +36,9 @@ END_LINES = {
 NO_TITLE = Line("", "")
 
 
-def end_line(play: Play) -> Line:
+def end_line(play: NevermindPlay) -> Line:
     """Return the line of this end."""
-    state = state_of(play)
+    state = play.state
     assert state.result is not None, "the game is not over"
     outcome = state.result.outcome
     if outcome is Outcome.CONCEDED:
@@ -46,13 +46,13 @@ def end_line(play: Play) -> Line:
     return line(END_LINES[outcome])
 
 
-def ending(play: Play) -> Screen:
+def ending(play: NevermindPlay) -> Screen:
     """Return the first screen after the last move: the move itself, then the end."""
-    state = state_of(play)
+    state = play.state
     assert state.result is not None, "the game is not over"
     if state.result.outcome is Outcome.CONCEDED:
         return Prompt(end_line(play), Sum(), passes=True)
-    behind: Screen = Closing() if play.manner.guided else Prompt(end_line(play), Sum(), passes=True)
+    behind: Screen = Closing() if play.options.guided else Prompt(end_line(play), Sum(), passes=True)
     shown = last_acts(play)
     if not shown:
         return behind
@@ -85,9 +85,9 @@ class Closing(Screen):
         breaths.
         """
         play = play_of(model)
-        result = state_of(play).result
+        result = play.state.result
         flip = () if result is None or result.score is None else ((line("end.flip"), None),)
-        three = line(anchored("close.three", play.manner.anchor))
+        three = line(anchored("close.three", play.options.anchor))
         said_ms = read_time_ms(three)
         black: tuple[Line | None, int | None] = (None, SETTLE_MS - said_ms)
         return ((end_line(play), None), *flip, (three, said_ms), black, (line("close.room"), None))
@@ -136,7 +136,7 @@ class Sum(Screen):
     def scene(self, model: Model) -> Scene:
         """Show what happened, or on K3 the score."""
         play = play_of(model)
-        state = state_of(play)
+        state = play.state
         return Scene("ntd.sum", _score(state) if self.more else _facts(play, state))
 
     def on(self, model: Model, event: Event) -> Answer:
@@ -149,7 +149,7 @@ class Sum(Screen):
             case KeyPressed(key=Key.K3):
                 return self._turned(model)
             case KeyPressed(key=key) if key in ONWARD:
-                return (Go(Mood("after")),) if play_of(model).manner.guided else (Home(),)
+                return (Go(Mood("after")),) if play_of(model).options.guided else (Home(),)
         return ()
 
     def _turned(self, model: Model) -> tuple[Intent, ...]:
@@ -166,7 +166,7 @@ class Sum(Screen):
         return (Go(facts),)
 
 
-def _facts(play: Play, state: State) -> TextBody | LineBody:
+def _facts(play: NevermindPlay, state: State) -> TextBody | LineBody:
     result = state.result
     facts = [
         line(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from device.games.nevermind.acts import place_of
 from device.games.nevermind.choices import TOKEN_PADS
-from device.games.nevermind.view import card_map, play_of, state_of
+from device.games.nevermind.view import card_map, play_of
 from device.games.nevermind.words import line
 from device.ui.events import DIGITS, WALK, Key, KeyPressed
 from device.ui.model import Answer, Back, Do, Go, Mode, Screen
@@ -62,9 +62,7 @@ class FixTable(Screen):
             )
             framed = DIGITS.index(_TOKENS[self.token_cursor])
             return Scene("ntd.fix", GridBody(line("token.ask"), labels, framed))
-        state = replace(
-            state_of(play_of(model)), grid=self.grid, center=self.center, timer=self.timer, barred=()
-        )
+        state = replace(play_of(model).state, grid=self.grid, center=self.center, timer=self.timer, barred=())
         on_card = (RING[self.cursor],) if self.cursor < CENTER else ()
         drawn = card_map(state, on_card, center_framed=self.cursor == CENTER)
         side = int(self.cursor <= CENTER)

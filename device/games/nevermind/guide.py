@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from device.games.nevermind.acts import kind_word
 from device.games.nevermind.guidance import Event, Guide, due
 from device.games.nevermind.words import line
 from engine.nevermind import effects as fx
-from engine.nevermind.model import RING, Place, State
+from engine.nevermind.model import RING, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from device.games.nevermind.options import NevermindOptions
     from device.session.game_ui import Batch
     from device.text.line import Line
-    from device.ui.play import Manner
+    from engine.nevermind.commands import Command
+    from engine.nevermind.model import State
+
+    NevermindBatch: TypeAlias = Batch[State, Command, fx.Effect]
 
 HALFWAY_LEFT = 9
 """Timer cards left when the tenth of nineteen was taken."""
@@ -43,6 +47,11 @@ class Memory:
     guide: Guide
     guesses: frozenset[Place] = frozenset()
     """Places whose token the device guessed: their type is never named (N1.6)."""
+
+
+def guessed(batch: NevermindBatch) -> bool:
+    """Tell whether the device answered in the player's place (N1.6)."""
+    return any(entry.extra.get("guess") is True for entry in batch.entries)
 
 
 def _event(effect: object) -> Event | None:
@@ -75,26 +84,25 @@ def _word(effect: object, types: Mapping[Place, str]) -> str:
     return "" if at is None else types.get(at, "")
 
 
-def _types(manner: Manner, state: State, guesses: frozenset[Place]) -> dict[Place, str]:
+def _types(options: NevermindOptions, state: State, guesses: frozenset[Place]) -> dict[Place, str]:
     """Return the words of the tokens that may be named."""
-    if not manner.labels:
+    if not options.labels:
         return {}
     tokens = {place: state.grid[place].token for place in RING if place not in guesses}
     return {place: kind_word(token) for place, token in tokens.items() if token is not None}
 
 
-def told(manner: Manner, memory: object, batch: Batch) -> tuple[Memory, Line | None]:
+def told(options: NevermindOptions, memory: object, batch: NevermindBatch) -> tuple[Memory, Line | None]:
     """Return what the guidance remembers after the moment, and the line that is due, if any."""
-    assert isinstance(batch.state, State)
-    known = memory if isinstance(memory, Memory) else Memory(Guide(manner.seed, manner.anchor))
-    if batch.guessed:
+    known = memory if isinstance(memory, Memory) else Memory(Guide(options.seed, options.anchor))
+    if guessed(batch):
         fixed = {effect.at for effect in batch.effects if isinstance(effect, fx.TokenFixed)}
         known = replace(known, guesses=known.guesses | fixed)
     if any(isinstance(effect, fx.GridFixed) for effect in batch.effects):
         return known, line("fix.done")
     guide = known.guide
-    for event, token in events(batch.effects, _types(manner, batch.state, known.guesses)):
-        guide, text = due(guide, event, manner.guidance, token)
+    for event, token in events(batch.effects, _types(options, batch.state, known.guesses)):
+        guide, text = due(guide, event, options.guidance, token)
         if text is not None:
             return replace(known, guide=guide), text
     return replace(known, guide=guide), None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from device.draw.render import sides
-from device.games.nevermind.view import play_of, state_of
+from device.games.nevermind.view import play_of
 from device.games.nevermind.words import OWN, WORDS, line
 from device.ui.events import Key, KeyPressed
 from device.ui.model import Answer, Back, Intent, Learn, Push, Screen, Turn
@@ -34,7 +34,7 @@ def lesson(model: Model, *pages: str) -> tuple[Intent, ...]:
 
 def opening_lesson(model: Model) -> tuple[Intent, ...]:
     """Return the lessons of the opening: what pads and buttons are, and what the stages add."""
-    stage = state_of(play_of(model)).options.stage
+    stage = play_of(model).state.options.stage
     return lesson(model, WALK, *(f"stage{number}" for number in range(2, stage + 1)))
 
 

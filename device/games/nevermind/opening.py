@@ -19,9 +19,9 @@ from device.ui.picker import Choice, Choosing
 from device.ui.scene import BlackBody, GridBody, LineBody, PacerBody, Scene
 
 if TYPE_CHECKING:
+    from device.games.nevermind.view import NevermindPlay
     from device.ui.events import Event
     from device.ui.model import Model
-    from device.ui.play import Play
 
 LAY = (
     ("set.packs", "packs"),
@@ -42,9 +42,9 @@ MOODS = DIGITS
 """Pads: unpleasant, neutral, pleasant by high, middle, low energy."""
 
 
-def first_screen(play: Play) -> Screen:
+def first_screen(play: NevermindPlay) -> Screen:
     """Return where a new session begins."""
-    return Lay() if play.manner.guided else Done()
+    return Lay() if play.options.guided else Done()
 
 
 def ritual_screen(name: str, index: int) -> Screen | None:
@@ -71,7 +71,7 @@ class Lay(Screen):
         names = model.settings.guidance.packs
         text = line(line_id)
         if line_id == "set.packs" and len(names) >= 3:
-            chosen = Random(f"{play_of(model).manner.seed}/packs").sample(names, 3)
+            chosen = Random(f"{play_of(model).options.seed}/packs").sample(names, 3)
             text = line("set.named", packs=", ".join(chosen))
         return Scene("ntd.lay", LineBody(text, picture=picture))
 
@@ -99,7 +99,7 @@ class Arrive(Screen):
 
     def scene(self, model: Model) -> Scene:
         """Show the line; the last one follows the anchor."""
-        line_id = anchored(ARRIVE[self.index], play_of(model).manner.anchor)
+        line_id = anchored(ARRIVE[self.index], play_of(model).options.anchor)
         return Scene("ntd.arrive", LineBody(line(line_id)))
 
     def on(self, model: Model, event: Event) -> Answer:
@@ -175,7 +175,7 @@ class Settle(Screen):
     mode: ClassVar[Mode] = Mode.SESSION
 
     def _line(self, model: Model) -> Line:
-        return line(anchored("settle", play_of(model).manner.anchor))
+        return line(anchored("settle", play_of(model).options.anchor))
 
     def scene(self, model: Model) -> Scene:
         """Show the line, then nothing or the pacer's circle."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, acts, place_of
 from device.games.nevermind.lessons import lesson, opening_lesson
-from device.games.nevermind.view import act_line, act_scene, play_of, state_of, table_scene
+from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
 from device.games.nevermind.words import line
 from device.text.catalog import place_name, read_time_ms
 from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, TimedOut
@@ -20,10 +20,10 @@ from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
 from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
+    from device.games.nevermind.view import NevermindPlay
     from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
-    from device.ui.play import Play
     from engine.nevermind.model import State
 
 Action: TypeAlias = say.Notice | say.Acknowledge | say.Focus | say.LetGo
@@ -68,7 +68,7 @@ class Prompt(Screen):
         behind = self.behind.scene(model)
         if isinstance(behind.body, MapBody):
             return Scene("ntd.prompt", replace(behind.body, line=self.text, alone=True), side=model.side)
-        return Scene("ntd.prompt", LineBody(self.text, timer=state_of(play_of(model)).timer))
+        return Scene("ntd.prompt", LineBody(self.text, timer=play_of(model).state.timer))
 
     def on(self, model: Model, event: Event) -> Answer:
         """Act as on the screen behind; go on to it after the read time."""
@@ -119,7 +119,7 @@ class Showing(Screen):
         """
         match event:
             case Entered():
-                spent = state_of(play_of(model)).timer < TIMER_FULL
+                spent = play_of(model).state.timer < TIMER_FULL
                 tokens = ("tokens",) if self.act.token is not None else ()
                 return lesson(model, "round", *tokens, *(("time",) if spent else ()))
             case TimedOut():
@@ -172,14 +172,14 @@ class Watch(Question):
     def scene(self, model: Model) -> Scene:
         """Show the table and what may come of a move."""
         play = play_of(model)
-        text = warn.before_let_go(state_of(play)) or line("watch" if self.framed is None else "watch.again")
-        word = "strip.you" if self.framed is None else _word_id(state_of(play), self.framed)
+        text = warn.before_let_go(play.state) or line("watch" if self.framed is None else "watch.again")
+        word = "strip.you" if self.framed is None else _word_id(play.state, self.framed)
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", line(word).full, text, model.side, framed)
 
     def on(self, model: Model, event: Event) -> Answer:
         """Explain it in a first game. A card pad is its action; 5 shows what can be let go."""
-        state = state_of(play_of(model))
+        state = play_of(model).state
         match event:
             case Entered():
                 return lesson(model, "active", *(("forgotten",) if state.center > 0 else ()))
@@ -193,7 +193,7 @@ class Watch(Question):
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All legal actions in ring order."""
-        state = state_of(play_of(model))
+        state = play_of(model).state
         places = {command.at for command in legal_commands(state) if isinstance(command, Action)}
         return tuple(_choice(state, place) for place in RING if place in places)
 
@@ -219,7 +219,7 @@ class LetGo(Watch):
     def scene(self, model: Model) -> Scene:
         """Mark what can be let go."""
         play = play_of(model)
-        state = state_of(play)
+        state = play.state
         possible = [RING[c.places[0]] for c in self.choices(model)]
         text = warn.before_let_go(state) or line("letgo.which")
         return table_scene(play, "ntd.letgo", line("strip.let_go").full, text, model.side, possible=possible)
@@ -273,20 +273,20 @@ class Done(Screen):
         return None
 
 
-def last_acts(play: Play) -> tuple[Act, ...]:
+def last_acts(play: NevermindPlay) -> tuple[Act, ...]:
     """Return the moves of the last moment."""
-    stage = state_of(play).options.stage
+    stage = play.state.options.stage
     return acts(play.moment.effects, opening=len(play.moments) == 1, stage=stage)
 
 
-def mind_acts(play: Play) -> tuple[Act, ...]:
+def mind_acts(play: NevermindPlay) -> tuple[Act, ...]:
     """Return the moves of this Mind Phase up to now, also over a token that was asked for."""
     effects: list[object] = []
     for moment in reversed(play.moments):
         effects[:0] = moment.effects
         if moment.command is None or isinstance(moment.command, say.Draw):
             break
-    return acts(effects, stage=state_of(play).options.stage)
+    return acts(effects, stage=play.state.options.stage)
 
 
 def look_back(model: Model, screen: Screen) -> Answer:

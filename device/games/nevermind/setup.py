@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.games.nevermind.settings import NevermindSettings
+from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import NevermindSettings, TokenSource
 from device.games.nevermind.words import line
 from device.screens.offers import offer, on_off
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go
-from device.ui.play import Manner
 
 if TYPE_CHECKING:
     from device.text.line import Line
     from device.ui.model import Model
+
+
+UNLOCKED = "unlocked"
+"""The milestone: the highest stage that is open (N7.3)."""
+STAGES = 6
+
+
+def unlocked(model: Model) -> int:
+    """Return the highest stage that is open."""
+    return STAGES if model.settings.of(NevermindSettings).unlock_all else model.reached.get(UNLOCKED, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +35,8 @@ class StageMenu(Menu):
     """0 takes the highest that is open."""
     super_monkey: bool = False
     guided: bool = True
-    tokens: str = ""
-    """`device` or `table`; "" takes the settings'. Double-sided tokens are always asked for (N1.6)."""
+    tokens: TokenSource | None = None
+    """`device` or `table`; None takes the settings'. Double-sided tokens are always asked for (N1.6)."""
 
     def scene_id(self) -> str:
         """`ntd.stage`."""
@@ -36,13 +46,13 @@ class StageMenu(Menu):
         """Name the game."""
         return line("stage.title")
 
-    def _tokens(self, model: Model) -> str:
+    def _tokens(self, model: Model) -> TokenSource:
         rules = model.settings.of(NevermindSettings)
         asked = rules.double_sided or (not self.tokens and rules.tokens_asked)
-        return "table" if asked else self.tokens or "device"
+        return TokenSource.TABLE if asked else self.tokens or TokenSource.DEVICE
 
     def _stage(self, model: Model) -> int:
-        return min(self.stage or model.unlocked, model.unlocked)
+        return min(self.stage or unlocked(model), unlocked(model))
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
@@ -52,7 +62,7 @@ class StageMenu(Menu):
             Item(line("stage.begin"), (self._begin(model),)),
             Item(
                 line("stage.stage"),
-                (Go(replace(self, cursor=1, stage=stage % model.unlocked + 1)),),
+                (Go(replace(self, cursor=1, stage=stage % unlocked(model) + 1)),),
                 str(stage),
             ),
             Item(
@@ -62,8 +72,8 @@ class StageMenu(Menu):
             ),
             Item(
                 line("stage.tokens"),
-                (Go(replace(self, cursor=3, tokens=following(("device", "table"), tokens))),),
-                line(f"tokens.{tokens}").short,
+                (Go(replace(self, cursor=3, tokens=following(tuple(TokenSource), tokens))),),
+                line(f"tokens.{tokens.value}").short,
             ),
             offer(model, "guidance.level"),
             offer(model, "guidance.anchor"),
@@ -86,12 +96,12 @@ class StageMenu(Menu):
         }
         if rules.mind_cards:
             options["mind_cards"] = [list(card) for card in rules.mind_cards]
-        manner = Manner(
+        held = NevermindOptions(
             seed="",
             guided=self.guided,
             tokens=self._tokens(model),
             labels=rules.labels,
-            guidance=model.settings.guidance.level.value,
-            anchor=model.settings.guidance.anchor.value,
+            guidance=model.settings.guidance.level,
+            anchor=model.settings.guidance.anchor,
         )
-        return Begin("nevermind", options, manner)
+        return Begin("nevermind", options, held)

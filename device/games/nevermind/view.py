@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from device.games.nevermind.acts import kind_word
+from device.games.nevermind.guide import Memory
+from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.words import anchored, line
 from device.ui.scene import CardMap, MapBody, Mark, Scene
 from engine.nevermind.model import RING, Intensity, Place, State
@@ -14,25 +16,32 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from device.games.nevermind.acts import Act
+    from device.games.nevermind.options import NevermindOptions
     from device.text.line import Line
     from device.ui.model import Model
     from device.ui.play import Play
+    from engine.nevermind.commands import Command
+    from engine.nevermind.effects import Effect
 
 _FACE_UP = frozenset({Intensity.THOUGHT, Intensity.DISTRACTION})
 _MARKED = frozenset({Intensity.RELEASED, Intensity.DISTRACTION})
 _NOTED = frozenset({Intensity.ACKNOWLEDGED, Intensity.THOUGHT})
 
 
-def play_of(model: Model) -> Play:
-    """Return the open game; a screen of a session never stands without one."""
+NevermindPlay: TypeAlias = "Play[State, Command, Effect, NevermindOptions]"
+
+
+def play_of(model: Model) -> NevermindPlay:
+    """Return the open game; a screen of a session never stands without one of its own."""
     assert model.play is not None, "a screen of a session stands without a session"
+    assert isinstance(model.play.state, State), "this is no game of Nevermind"
     return model.play
 
 
-def state_of(play: Play) -> State:
-    """Return the engine's state of a Nevermind game."""
-    assert isinstance(play.state, State), "this is no game of Nevermind"
-    return play.state
+def guesses_of(play: NevermindPlay) -> frozenset[Place]:
+    """Return the places whose token the device guessed: their type is never named (N1.6)."""
+    memory = play.moment.memory
+    return memory.guesses if isinstance(memory, Memory) else frozenset()
 
 
 def card_map(
@@ -65,30 +74,30 @@ def card_map(
     return CardMap(tuple(ring), state.center, center_framed)
 
 
-def kinds_of(play: Play) -> Mapping[Place, str]:
+def kinds_of(play: NevermindPlay) -> Mapping[Place, str]:
     """Return the type of each token that may be named: labels are shown, and it is no guess."""
-    if not play.manner.labels:
+    if not play.options.labels:
         return {}
-    state = state_of(play)
-    tokens = {place: state.grid[place].token for place in RING if place.name not in play.guesses}
+    guesses = guesses_of(play)
+    tokens = {place: play.state.grid[place].token for place in RING if place not in guesses}
     return {place: line(f"token.{token.value}").full for place, token in tokens.items() if token is not None}
 
 
-def act_word(play: Play, act: Act) -> str:
+def act_word(play: NevermindPlay, act: Act) -> str:
     """Return the word of the strip: who acts, or which token is laid, if that may be named.
 
     A token that the device drew is named even without labels: somebody has to lay it.
     """
-    guessed = act.at is not None and act.at.name in play.guesses
-    unnamed = not play.manner.labels and play.manner.tokens == "table"
+    guessed = act.at is not None and act.at in guesses_of(play)
+    unnamed = not play.options.labels and play.options.tokens == TokenSource.TABLE
     if act.token is None or guessed or unnamed:
         return line(act.word).full
     return kind_word(act.token).upper()
 
 
-def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
+def act_scene(play: NevermindPlay, scene_id: str, act: Act, side: int) -> Scene:
     """Return the screen of one act; who is barred is shown once it is your move."""
-    state = replace(state_of(play), barred=())
+    state = replace(play.state, barred=())
     framed = () if act.at is None else (act.at,)
     drawn = card_map(
         state,
@@ -102,13 +111,13 @@ def act_scene(play: Play, scene_id: str, act: Act, side: int) -> Scene:
     return Scene(scene_id, body, side=side)
 
 
-def act_line(play: Play, act: Act) -> Line:
+def act_line(play: NevermindPlay, act: Act) -> Line:
     """Return what to do at the table."""
-    return line(anchored(act.line_id, play.manner.anchor))
+    return line(anchored(act.line_id, play.options.anchor))
 
 
 def table_scene(
-    play: Play,
+    play: NevermindPlay,
     scene_id: str,
     word: str,
     text: Line,
@@ -117,6 +126,6 @@ def table_scene(
     possible: Collection[Place] = (),
 ) -> Scene:
     """Return a screen of the table as it is."""
-    state = state_of(play)
+    state = play.state
     cards = card_map(state, framed, possible, kinds=kinds_of(play))
     return Scene(scene_id, MapBody(word, state.timer, cards, text), side=side)

@@ -1,1 +1,1 @@
-"""Leading The Mind: its screens, its director, and the virtual partners at the table."""
+"""Leading The Mind: its screens, what leads them, and the virtual partners at the table."""

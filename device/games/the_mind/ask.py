@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.level import STOP
-from device.games.the_mind.table import humans, play_of, state_of, zones_scene
+from device.games.the_mind.table import humans, play_of, zones_scene
 from device.games.the_mind.words import line
 from device.screens.pause import Pause
 from device.ui.events import HandsMoved, Key, KeyPressed, Pads, TimedOut
@@ -36,7 +36,7 @@ class Ask(Screen):
     def scene(self, model: Model) -> Scene:
         """Ask; a zone fills for each who agreed."""
         play = play_of(model)
-        return zones_scene(play, "tm.ask", line("tm.ask"), state_of(play).votes)
+        return zones_scene(play, "tm.ask", line("tm.ask"), play.state.votes)
 
     def on(self, model: Model, event: Event) -> Answer:
         """A hand that comes agrees, K4 and K6 do for the people who have not, K2 stops. In the end it is a
@@ -58,7 +58,7 @@ class Ask(Screen):
         return ()
 
     def _agree(self, model: Model, seats: frozenset[int]) -> tuple[Intent, ...]:
-        state = state_of(play_of(model))
+        state = play_of(model).state
         left = sorted(seats & set(state.voters) - set(state.votes))
         return tuple(Do(Agree(seat)) for seat in left)
 
@@ -70,5 +70,5 @@ class Ask(Screen):
 def _decline(model: Model, by: str) -> Do:
     """A no counts for all, whoever says it: it is booked on the lowest seat that has a vote."""
     play = play_of(model)
-    voters = set(state_of(play).voters)
+    voters = set(play.state.voters)
     return Do(Decline(min(voters & humans(play) or voters)), by)

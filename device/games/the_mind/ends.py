@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.news import aside_in, done_line
-from device.games.the_mind.table import HAND_KEYS, may, play_of, state_of
+from device.games.the_mind.table import HAND_KEYS, may, play_of
 from device.games.the_mind.words import line
 from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, Pads
 from device.ui.model import Answer, Close, Do, Home, Intent, Mark, Mode, Screen
@@ -40,7 +40,7 @@ class Win(Choosing):
     def scene(self, model: Model) -> Scene:
         """Say so, and offer the next step if there is one."""
         play = play_of(model)
-        state = state_of(play)
+        state = play.state
         more = line("tm.win.blind") if may(play, Verb.BLIND) else _blind_levels(state.blind_levels)
         effects = play.moment.effects
         paid = any(isinstance(effect, fx.RewardPaid | fx.RewardForfeited) for effect in effects)
@@ -92,7 +92,7 @@ class Lose(Screen):
     def scene(self, model: Model) -> Scene:
         """Say what ended, and what comes."""
         play = play_of(model)
-        state = state_of(play)
+        state = play.state
         if any(isinstance(effect, fx.Conceded) for effect in play.moment.effects):
             said = line("early", minutes=play.minutes)
         elif state.phase is Phase.BLIND_OVER:

@@ -26,9 +26,9 @@ from engine.the_mind.phases import Verb
 from hal.ports import Part
 
 if TYPE_CHECKING:
+    from device.games.the_mind.table import MindPlay
     from device.ui.events import Event
     from device.ui.model import Model
-    from device.ui.play import Play
 
 SETTLED_MS = 500
 """All hands lie so long before they are asked to lift."""
@@ -89,7 +89,7 @@ class Focus(HandsChoosing):
                 return self._pressed(play_of(model), key)
         return ()
 
-    def _pressed(self, play: Play, key: Key) -> Answer:
+    def _pressed(self, play: MindPlay, key: Key) -> Answer:
         if key is Key.PAD_8 and self.fresh and may_tell(play, "misplay"):
             return (Go(Another(Focus())),)
         if key in FACTS:
@@ -125,7 +125,7 @@ class Focus(HandsChoosing):
         return (Choice(line("tm.pick.focus"), BEGIN), *inside(play_of(model)))
 
 
-def _stopped(play: Play) -> bool:
+def _stopped(play: MindPlay) -> bool:
     """Tell whether a stop was the last thing that happened (M2.6)."""
     return any(isinstance(effect, fx.Stopped) for effect in play.moment.effects)
 
@@ -137,7 +137,7 @@ def _felt_nowhere(model: Model) -> bool:
     return Part.PADS in faults and not plates
 
 
-def inside(play: Play) -> tuple[Choice, ...]:
+def inside(play: MindPlay) -> tuple[Choice, ...]:
     """Return what can be told or offered while stopped inside a level."""
     return (*star_choice(play), *reversed(fact_choices(play, Focus())))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.games.the_mind.table import humans, play_of, state_of, zones_scene
+from device.games.the_mind.table import humans, play_of, zones_scene
 from device.games.the_mind.words import line
 from device.ui.events import ONWARD, HandsMoved, HandsTouched, Key, KeyHeld, KeyPressed, KeyReleased, Pads
 from device.ui.model import Answer, Back, Go, Intent, Mode, Screen
@@ -36,7 +36,8 @@ class Hand(Screen):
         play = play_of(model)
         title = line("tm.hand.title", seat=self.seat)
         if self.shown:
-            return Scene("tm.hand", NumbersBody(title, state_of(play).held[self.seat]), spoken=title.full)
+            numbers = NumbersBody(title, play.state.held[self.seat])
+            return Scene("tm.hand", numbers, private=True, spoken=title.full)
         return zones_scene(play, "tm.hand", line("tm.hand.ask", seat=self.seat), {self.seat})
 
     def on(self, model: Model, event: Event) -> Answer:

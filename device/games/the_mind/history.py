@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.games.the_mind.table import state_of
+from device.games.the_mind.facts import MindFacts
 from device.games.the_mind.words import line
 from device.screens.turning import BACKWARD, FORWARD
 from device.storage.journal import Entry
@@ -18,17 +18,17 @@ from engine.the_mind.model import Phase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from device.games.the_mind.table import MindPlay
     from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
-    from device.ui.play import Play
 
 GAME = "the-mind"
 
 
-def entry_of(play: Play) -> Entry:
+def entry_of(play: MindPlay) -> Entry:
     """Return what the journal keeps of a game: misplays by level and the best level from open play."""
-    state = state_of(play)
+    state = play.state
     effects = [effect for moment in play.moments for effect in moment.effects]
     kinds = {type(effect) for effect in effects}
     outcome = "" if state.result is None else state.result.value
@@ -42,11 +42,13 @@ def entry_of(play: Play) -> Entry:
         game=GAME,
         seconds=play.active_ms // 1000,
         outcome=outcome,
-        players=state.options.players,
-        cards=state.options.cards.value,
-        level=max((effect.level for effect in effects if isinstance(effect, fx.LevelDone)), default=0),
-        misplays=misplays(effects),
-        blind_levels=state.blind_levels if state.blind else None,
+        facts=MindFacts(
+            players=state.options.players,
+            cards=state.options.cards.value,
+            level=max((effect.level for effect in effects if isinstance(effect, fx.LevelDone)), default=0),
+            misplays=misplays(effects),
+            blind_levels=state.blind_levels if state.blind else None,
+        ),
     )
 
 
@@ -85,16 +87,17 @@ class Team:
 def teams(entries: Sequence[Entry]) -> tuple[Team, ...]:
     """Return the history, one team a number of players."""
     found = []
+    known = [entry.facts for entry in entries if isinstance(entry.facts, MindFacts)]
     for players in (2, 3, 4):
-        games = [entry for entry in entries if entry.game == GAME and (entry.players or 2) == players]
+        games = [facts for facts in known if (facts.players or 2) == players]
         if games:
-            levels = max(len(entry.misplays or ()) for entry in games)
+            levels = max(len(facts.misplays or ()) for facts in games)
             by_level = tuple(
-                sum((entry.misplays or ())[level] for entry in games if level < len(entry.misplays or ()))
+                sum((facts.misplays or ())[level] for facts in games if level < len(facts.misplays or ()))
                 for level in range(levels)
             )
-            blind = max((e.blind_levels for e in games if e.blind_levels is not None), default=None)
-            found.append(Team(players, len(games), max(e.level or 0 for e in games), by_level, blind))
+            blind = max((one.blind_levels for one in games if one.blind_levels is not None), default=None)
+            found.append(Team(players, len(games), max(one.level or 0 for one in games), by_level, blind))
     return tuple(found)
 
 

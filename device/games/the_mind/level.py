@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.check import Check
 from device.games.the_mind.picker import HandsChoosing, StillPicker
-from device.games.the_mind.table import humans, level_scene, may, offer_star, play_of, proposer, state_of
+from device.games.the_mind.table import humans, level_scene, may, offer_star, play_of, proposer
 from device.games.the_mind.words import line
 from device.screens.pause import Pause
 from device.ui.events import HandHeld, HandsTouched, Key, KeyPressed, Pads, TimedOut
@@ -18,9 +18,9 @@ from engine.the_mind.phases import Verb
 from engine.the_mind.rules import in_order_of_sample
 
 if TYPE_CHECKING:
+    from device.games.the_mind.table import MindPlay
     from device.ui.events import Event
     from device.ui.model import Model, Screen
-    from device.ui.play import Play
     from device.ui.scene import Scene
 
 PENDING_MS = 6_000
@@ -34,19 +34,19 @@ _COMMANDS: dict[str, say.ReportLevelDone | say.ReportMisplay] = {
 STOP: tuple[Intent, ...] = (Do(say.Stop()),)
 
 
-def may_tell(play: Play, fact: str) -> bool:
+def may_tell(play: MindPlay, fact: str) -> bool:
     """Tell whether a fact of the table can be told now."""
     return may(play, _COMMANDS[fact].verb)
 
 
-def told(play: Play, fact: str, behind: Screen) -> tuple[Intent, ...]:
+def told(play: MindPlay, fact: str, behind: Screen) -> tuple[Intent, ...]:
     """Return what a confirmed fact leads to; in blind mode the pile is checked first (M5.6)."""
-    if fact == "done" and state_of(play).blind:
+    if fact == "done" and play.state.blind:
         return (Go(Check(behind)),)
     return (Do(_COMMANDS[fact]),)
 
 
-def fact_choices(play: Play, behind: Screen) -> tuple[Choice, ...]:
+def fact_choices(play: MindPlay, behind: Screen) -> tuple[Choice, ...]:
     """Return level done and misplay as entries of a picker, as far as they are possible."""
     return tuple(
         Choice(line(f"tm.pick.{fact}"), told(play, fact, behind), pad=pad)
@@ -55,9 +55,9 @@ def fact_choices(play: Play, behind: Screen) -> tuple[Choice, ...]:
     )
 
 
-def star_choice(play: Play) -> tuple[Choice, ...]:
+def star_choice(play: MindPlay) -> tuple[Choice, ...]:
     """Return the star as an entry, if one can be offered."""
-    if not (may(play, Verb.PROPOSE_STAR) and state_of(play).stars and proposer(play) is not None):
+    if not (may(play, Verb.PROPOSE_STAR) and play.state.stars and proposer(play) is not None):
         return ()
     return (Choice(line("tm.pick.star"), offer_star(play), pad=Key.PAD_0),)
 
@@ -85,14 +85,14 @@ class Level(HandsChoosing):
 
     def pads(self, model: Model) -> Pads:
         """Dealt, a touch is a card; the hand that played it is none for what comes after."""
-        return Pads.TAPS if state_of(play_of(model)).options.dealt else Pads.HANDS
+        return Pads.TAPS if play_of(model).state.options.dealt else Pads.HANDS
 
     def on(self, model: Model, event: Event) -> Answer:
         """Play by hand, stop, tell a fact; one that nobody confirms is dropped, to the same picture."""
         match event:
             case HandsTouched(seats=seats):
                 return _played(play_of(model), seats)
-            case HandHeld() if not state_of(play_of(model)).options.dealt:
+            case HandHeld() if not play_of(model).state.options.dealt:
                 # At the table a hand that lies is a stop, whoever's it is (M2.6).
                 return STOP
             case TimedOut():
@@ -124,14 +124,14 @@ class Level(HandsChoosing):
         """At the table stop, level done, misplay, star; dealt: play, stop, star."""
         play = play_of(model)
         stop = Choice(line("tm.pick.stop"), STOP, pad=Key.PAD_2)
-        if not state_of(play).options.dealt:
+        if not play.state.options.dealt:
             return (stop, *fact_choices(play, Level()), *star_choice(play))
         return (*_plays(play), stop, *star_choice(play))
 
 
-def _played(play: Play, seats: tuple[int, ...]) -> tuple[Intent, ...]:
+def _played(play: MindPlay, seats: tuple[int, ...]) -> tuple[Intent, ...]:
     """Dealt: a hand plays its seat's lowest card; of several in one sample the lower first (M2.7)."""
-    state = state_of(play)
+    state = play.state
     holding = humans(play) & set(state.holders)
     order = [seat for seat in in_order_of_sample(state, seats) if seat in holding]
     if not order:
@@ -140,14 +140,14 @@ def _played(play: Play, seats: tuple[int, ...]) -> tuple[Intent, ...]:
     return (_lowest(play, order[0]), Touched(tuple(order[1:])))
 
 
-def _lowest(play: Play, seat: int) -> Do:
-    return Do(say.Play(seat, state_of(play).held[seat][0]))
+def _lowest(play: MindPlay, seat: int) -> Do:
+    return Do(say.Play(seat, play.state.held[seat][0]))
 
 
-def _plays(play: Play) -> tuple[Choice, ...]:
+def _plays(play: MindPlay) -> tuple[Choice, ...]:
     """Return playing one's lowest card as entries: one a person who holds cards."""
     people = humans(play)
-    holding = sorted(people & set(state_of(play).holders))
+    holding = sorted(people & set(play.state.holders))
     if len(people) == 1:
         return tuple(Choice(line("tm.pick.play"), (_lowest(play, seat),)) for seat in holding)
     return tuple(Choice(line("tm.pick.play.seat", seat=seat), (_lowest(play, seat),)) for seat in holding)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from device.games.the_mind.focus import FRESH, FRESH_STEP_MS, Another, Focus
 from device.games.the_mind.hand import Hand
 from device.games.the_mind.level import may_tell
-from device.games.the_mind.table import humans, laid, play_of, secret_hands, state_of, zones_scene
+from device.games.the_mind.table import humans, laid, play_of, secret_hands, zones_scene
 from device.games.the_mind.words import line
 from device.settings.model import Profile
 from device.ui.events import ONWARD, HandsMoved, Key, KeyPressed, Pads, TimedOut
@@ -20,10 +20,10 @@ from engine.the_mind.model import REWARDS, Phase, Reward
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from device.games.the_mind.table import MindPlay
     from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
-    from device.ui.play import Play
 
 _REWARD = {None: "none", Reward.STAR: "star", Reward.LIFE: "life"}
 LOST = (Phase.LOST, Phase.BLIND_OVER)
@@ -117,9 +117,9 @@ class News(Screen):
         return FRESH_STEP_MS if self.fresh and self._page.id == "tm.life" else None
 
 
-def deal_pages(play: Play, *, first: bool) -> tuple[Page, ...]:
+def deal_pages(play: MindPlay, *, first: bool) -> tuple[Page, ...]:
     """Return the deal of the level that lies ahead; `first`: with what is said once a game (M6.2)."""
-    state = state_of(play)
+    state = play.state
     many = "tm.deal" if state.level > 1 else "tm.deal.1"
     cards = line(f"number.{state.level}").full
     text = line(many, level=state.level, cards=cards, count=state.level)
@@ -145,13 +145,13 @@ def done_line(effects: Iterable[object]) -> Line | None:
     return found
 
 
-def pages(play: Play, effects: Sequence[object]) -> tuple[Page, ...]:
+def pages(play: MindPlay, effects: Sequence[object]) -> tuple[Page, ...]:
     """Return what these effects have to say, in their order: the life is charged before the reward.
 
     An end stands at once (M2.4, M5.1): its own screen says what the last act brought.
     """
     found: list[Page] = []
-    state = state_of(play)
+    state = play.state
     dealt = state.options.dealt
     lost = state.phase in LOST
     for effect in effects:

@@ -13,7 +13,7 @@ from math import exp, log, pow
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.chance import partner_rng
-from device.ui.play import PartnerLevel
+from device.games.the_mind.options import PartnerLevel
 from engine.the_mind.commands import Agree, Focus, Play
 from engine.the_mind.model import HIGHEST_CARD, Phase
 from engine.the_mind.views import view_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from device.games.the_mind.options import SEATS, MindOptions, PartnerLevel
 from device.games.the_mind.settings import MindSettings
 from device.games.the_mind.words import line
 from device.screens.offers import on_off
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go, Push
-from device.ui.play import Manner, PartnerLevel
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -89,5 +89,5 @@ class MindSetup(Menu):
             "blind_cap": rules.blind_cap,
             "empty_hands_vote": rules.empty_hands_vote,
         }
-        manner = Manner(seed="", guided=True, partners=self.partners, partner=self.partner)
-        return Begin("the-mind", options, manner)
+        held = MindOptions(seed="", guided=True, partners=SEATS[self.partners], partner=self.partner)
+        return Begin("the-mind", options, held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from device.games.the_mind.words import line
 from device.input.palms import PLACES
@@ -16,56 +16,57 @@ from engine.the_mind.rules import misplaced
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from device.games.the_mind.options import MindOptions
     from device.text.line import Line
     from device.ui.model import Answer, Model
     from device.ui.play import Play
+    from engine.the_mind.commands import Command
+    from engine.the_mind.effects import Effect
     from engine.the_mind.phases import Verb
 
 HAND_KEYS = frozenset({Key.K5, Key.K6})
 """The buttons that only this game knows: K5 offers a star, K6 stands for a hand."""
 
 
-def play_of(model: Model) -> Play:
-    """Return the open game; a screen of a session never stands without one."""
+MindPlay: TypeAlias = "Play[State, Command, Effect, MindOptions]"
+
+
+def play_of(model: Model) -> MindPlay:
+    """Return the open game; a screen of a session never stands without one of its own."""
     assert model.play is not None, "a screen of a session stands without a session"
+    assert isinstance(model.play.state, State), "this is no game of The Mind"
     return model.play
 
 
-def state_of(play: Play) -> State:
-    """Return the engine's state of a game of The Mind."""
-    assert isinstance(play.state, State), "this is no game of The Mind"
-    return play.state
-
-
-def humans(play: Play) -> frozenset[int]:
+def humans(play: MindPlay) -> frozenset[int]:
     """Return the seats of people: the first ones, for partners take the last."""
-    return frozenset(range(state_of(play).options.players - play.manner.partners))
+    return frozenset(range(play.state.options.players - play.options.partners))
 
 
-def may(play: Play, verb: Verb) -> bool:
+def may(play: MindPlay, verb: Verb) -> bool:
     """Tell whether a command of this verb has its place now."""
-    return misplaced(state_of(play), verb) is None
+    return misplaced(play.state, verb) is None
 
 
-def secret_hands(play: Play) -> bool:
+def secret_hands(play: MindPlay) -> bool:
     """Tell whether hands are looked at one after the other: dealt, and more than one person."""
-    return state_of(play).options.dealt and len(humans(play)) > 1
+    return play.state.options.dealt and len(humans(play)) > 1
 
 
-def proposer(play: Play) -> int | None:
+def proposer(play: MindPlay) -> int | None:
     """Return who offers a star: seat 0, else the lowest human seat that may; None if no person may."""
-    return min(humans(play) & set(state_of(play).voters), default=None)
+    return min(humans(play) & set(play.state.voters), default=None)
 
 
-def offer_star(play: Play) -> Answer:
+def offer_star(play: MindPlay) -> Answer:
     """Answer 0 and K5: offer a star; a refusal says why not."""
     seat = proposer(play)
     return () if seat is None else (Do(ProposeStar(seat)),)
 
 
-def level_scene(play: Play, pending: str = "") -> Scene:
+def level_scene(play: MindPlay, pending: str = "") -> Scene:
     """Return the level, large: of cards only what everybody sees, and the one person's own hand."""
-    state = state_of(play)
+    state = play.state
     dealt = state.options.dealt
     title = line("tm.level", level=state.level)
     body = LevelBody(
@@ -87,11 +88,11 @@ def laid(model: Model) -> frozenset[int]:
     play = play_of(model)
     people = humans(play)
     lying = model.hands & people
-    return lying | (frozenset(range(state_of(play).options.players)) - people) if lying else lying
+    return lying | (frozenset(range(play.state.options.players)) - people) if lying else lying
 
 
-def zones_scene(play: Play, scene_id: str, text: Line, filled: Collection[int]) -> Scene:
+def zones_scene(play: MindPlay, scene_id: str, text: Line, filled: Collection[int]) -> Scene:
     """Return the zones, those of some seats filled, and a line between them."""
-    players = state_of(play).options.players
+    players = play.state.options.players
     zones = tuple(seat in filled for seat in range(players))
     return Scene(scene_id, ZonesBody(text, zones, PLACES[players]))

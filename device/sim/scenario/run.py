@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from device.session.games import DeviceGames
     from device.settings.loaded import Loaded
     from device.sim.scenario.steps import Step, Value
 
@@ -43,6 +44,7 @@ class Player:
     """Plays one file on one device."""
 
     loaded: Loaded
+    games: DeviceGames
     out: Path | None = None
     log: Callable[[str], None] | None = None
     """Takes the lines of the bus log."""
@@ -89,10 +91,10 @@ class Player:
 
     def start(self, step: Step) -> None:
         """Start a device and, if asked, a session."""
-        begun = start_of(step, self.loaded)
+        begun = start_of(step, self.loaded, self.games)
         self.end()
         self.disk = SimDisk()
-        rig = Rig(begun.loaded, disk=self.disk, keep_log=self.log is not None)
+        rig = Rig(begun.loaded, games=self.games, disk=self.disk, keep_log=self.log is not None)
         self._rig = rig
         self._heard = 0
         self._storage_fault = None
@@ -361,6 +363,12 @@ def _unlike(expected: Value, found: object, path: str = "") -> tuple[str, str] |
     return None if plain == expected else (f"{path}: {expected}", plain)
 
 
-def play_file(path: Path, loaded: Loaded, out: Path | None, log: Callable[[str], None] | None) -> None:
+def play_file(
+    path: Path,
+    loaded: Loaded,
+    games: DeviceGames,
+    out: Path | None = None,
+    log: Callable[[str], None] | None = None,
+) -> None:
     """Play one file; raises ScenarioError or ExpectationError."""
-    Player(loaded, out, log).play(read(path))
+    Player(loaded, games, out, log).play(read(path))

@@ -33,7 +33,7 @@ _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|min|h)")
 _MAPS = {
     "hold": "{key: K2, for: 3s}",
     "fault": "{gone: oled}",
-    "start": "{game: the-mind, seed: 7}",
+    "start": "{seed: 7, guided: true}",
     "line": "{id: tm.done, level: 3}",
 }
 DEEPEST = 16

@@ -41,7 +41,7 @@ class Snapshot:
     frame: Frame
     """The picture on the glass; blank while the panel is off or gone."""
     scene_id: str
-    """Id of the screen, e.g. `ntd.watch`."""
+    """Id of the screen."""
     words: str
     """The words shown; line breaks count as spaces."""
     led: bool = False

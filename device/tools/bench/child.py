@@ -46,15 +46,16 @@ def _awake(folder: Path, parse: Parse, awake: Awake) -> tuple[Loaded, Built, Sim
 
 def _machine(folder: Path, loaded: Loaded, built: Built, world: SimWorld) -> Machine:
     """Go on as `run` does, and begin a session."""
+    from device.games.nevermind.options import NevermindOptions  # noqa: PLC0415
+    from device.games.registry import GAMES  # noqa: PLC0415
     from device.system.machine import Ending, Machine  # noqa: PLC0415
     from device.ui.model import Begin  # noqa: PLC0415
-    from device.ui.play import Manner  # noqa: PLC0415
     from hal.disk.posix import posix_disk  # noqa: PLC0415
 
     ending = Ending(lambda: None)
-    machine = Machine(loaded, built, posix_disk(folder), ending, skip_first=True)
+    machine = Machine(loaded, built, posix_disk(folder), ending, GAMES, skip_first=True)
     now_us = built.hardware.clock.now_us()
-    machine.app.perform((Begin("nevermind", {"stage": 1}, Manner(seed="7")),), now_us)
+    machine.app.perform((Begin("nevermind", {"stage": 1}, NevermindOptions(seed="7")),), now_us)
     machine.start()
     return machine
 

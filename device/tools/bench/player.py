@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from device.games.nevermind.acts import PADS
 from device.games.nevermind.choices import TOKEN_PADS
+from device.games.nevermind.options import NevermindOptions
+from device.settings.model import Guidance
 from device.ui.model import Begin
-from device.ui.play import Manner
 from engine.game import moves
 from engine.nevermind import commands as say
 
@@ -49,14 +50,14 @@ class Player:
     seed: str = "7"
     pace: Pace = Pace()
 
-    def session(self, stage: int = 1, guidance: str = "light") -> None:
+    def session(self, stage: int = 1, guidance: Guidance = Guidance.LIGHT) -> None:
         """Play a guided session from laying out to putting away, up to the home screen.
 
         Raises StuckError if it does not end.
         """
         random = Random(f"{self.seed}/player")
-        manner = Manner(seed=self.seed, guided=True, guidance=guidance)
-        self.rig.perform(Begin("nevermind", {"stage": stage}, manner))
+        held = NevermindOptions(seed=self.seed, guided=True, guidance=guidance)
+        self.rig.perform(Begin("nevermind", {"stage": stage}, held))
         for _ in range(TOUCHES_AT_MOST):
             if self.rig.scene.id == "home":
                 return

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from device.games.nevermind.chance import shuffle_cards
 from device.games.the_mind.chance import deal_hands
-from engine.game import Game
-from engine.games import game_named
+from engine.games import GAMES
 from engine.nevermind import phases as ntd
 from engine.nevermind.commands import Shuffle
 from engine.nevermind.model import MindCard, State
@@ -24,7 +23,8 @@ from engine.the_mind.commands import Deal, ReportLevelDone
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-AnyGame = Game[Any, Any, Any, Any]
+    from engine.games import AnyGame
+
 LONGEST_GAME = 600
 """Commands; Stage Six with its breaths stays far below."""
 OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
@@ -46,8 +46,7 @@ class Played:
 
 def choose(name: str, options: Mapping[str, object], seed: int) -> Played:
     """Play a random legal game without conceding."""
-    game = game_named(name)
-    assert game is not None, f"no game is called {name!r}"
+    game = GAMES[name]
     random = Random(f"{seed}/{options}")
     state = start = game.initial(game.options_from_json(options))
     commands: list[Any] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from device.games.nevermind.facts import NevermindFacts
 from device.games.settings import defaults
 from device.games.words import WORDS
 from device.screens.breathe import Breathe
@@ -14,7 +15,8 @@ from device.settings.load import with_texts
 from device.sim.rig import Rig
 from device.storage.journal import Entry as Session
 from device.text.catalog import fault_line, line
-from device.tools.gallery.entry import Entry, nevermind, switched_on, touched
+from device.tools.gallery.entries_nevermind import nevermind
+from device.tools.gallery.entry import Entry, switched_on, touched
 from device.ui.model import Push
 from device.ui.scene import LineBody, MenuBody, Scene
 from hal.ports import FaultCode, Part
@@ -38,7 +40,9 @@ def _journal(profile: Profile) -> Rig:
     disk = SimDisk()
     rig = Rig(with_texts(defaults(), {"screen.profile": profile.value}), disk=disk)
     rig.power_on()
-    past = Session(1, "nevermind", 840, "2025-03-09", "zen", 1, rounds=14, released=6, distractions=2)
+    past = Session(
+        1, "nevermind", 840, "2025-03-09", "zen", NevermindFacts(1, rounds=14, released=6, distractions=2)
+    )
     rig.app.sessions.store.write_entry(past)
     rig.app.effects.refresh()
     rig.perform(Push(Journal()))

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from device.games.nevermind.away import Away, Saved
 from device.games.nevermind.ends import Closing, Sum
 from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
+from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.round import Done
-from device.tools.gallery.entry import Entry, nevermind, played, switched_on, touched
-from device.ui.model import Go
+from device.games.nevermind.settings import NevermindSettings
+from device.tools.gallery.entry import Entry, played, switched_on, touched
+from device.ui.model import Begin, Go
 from engine.nevermind.commands import Fix
 from engine.nevermind.model import Intensity, Thought, Token
 
@@ -52,6 +54,17 @@ CROWDED = Fix(
     timer=9,
 )
 """One step from the end at Stage Two (N5.1)."""
+
+
+def nevermind(
+    rig: Rig, *, stage: int = 1, guided: bool = False, seed: str = "7", super_monkey: bool = False
+) -> Rig:
+    """Begin a session of Nevermind on a device."""
+    settings = rig.loaded.settings
+    tokens = settings.of(NevermindSettings).tokens
+    held = NevermindOptions(seed, guided, settings.guidance.level, tokens=tokens)
+    rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, held))
+    return rig
 
 
 def _at(screen: Screen) -> Callable[[Profile], Rig]:

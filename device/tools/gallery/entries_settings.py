@@ -9,7 +9,8 @@ from device.screens.faults import FaultInput
 from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.screens.setup import SetupPads, SetupRead, SetupSound
-from device.tools.gallery.entry import Entry, nevermind, switched_on, touched
+from device.tools.gallery.entries_nevermind import nevermind
+from device.tools.gallery.entry import Entry, switched_on, touched
 from device.ui.model import Push
 from hal.ports import Part
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from device.games.the_mind.check import Check
 from device.games.the_mind.history import History
 from device.games.the_mind.level import Level
+from device.games.the_mind.options import MindOptions
 from device.games.the_mind.setup import MindSetup
 from device.tools.gallery.entry import Entry, switched_on, touched
 from device.ui.model import Begin, Do, Go, Push
-from device.ui.play import Manner
 from engine.the_mind.commands import (
     Agree,
     Concede,
@@ -25,6 +25,7 @@ from engine.the_mind.commands import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from device.games.the_mind.options import Seats
     from device.settings.model import Profile
     from device.sim.rig import Rig
     from engine.the_mind.commands import Command
@@ -35,7 +36,7 @@ def _game(
     players: int = 3,
     dealt: bool = False,
     blind: bool = False,
-    partners: int = 0,
+    partners: Seats = 0,
     guided: bool = False,
     seed: str = "7",
 ) -> Callable[[Profile], Rig]:
@@ -48,7 +49,7 @@ def _game(
 
     def make(profile: Profile) -> Rig:
         rig = switched_on(profile)
-        rig.perform(Begin("the-mind", options, Manner(seed, guided=guided, partners=partners)))
+        rig.perform(Begin("the-mind", options, MindOptions(seed, guided=guided, partners=partners)))
         return rig
 
     return make

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from device.games.nevermind.settings import NevermindSettings
 from device.games.settings import defaults
 from device.settings.load import with_texts
 from device.sim.rig import Rig
-from device.ui.model import Begin, Do
-from device.ui.play import Manner
+from device.ui.model import Do
 from device.ui.scene import Scene
 from engine.game import moves
 
@@ -34,7 +32,7 @@ class Entry:
     """One screen of the gallery."""
 
     name: str
-    """The screen's id; another picture of the same screen has a word after a space: `ntd.watch focused`."""
+    """The screen's id; another picture of the same screen has a word after a space: `pause held`."""
     make: Callable[[Profile], Shown]
 
 
@@ -49,18 +47,6 @@ def touched(rig: Rig, *keys: str) -> Rig:
     """Touch pads and buttons one after the other."""
     for key in keys:
         rig.tap(key)
-    return rig
-
-
-def nevermind(
-    rig: Rig, *, stage: int = 1, guided: bool = False, seed: str = "7", super_monkey: bool = False
-) -> Rig:
-    """Begin a session of Nevermind on a device."""
-    settings = rig.loaded.settings
-    manner = Manner(
-        seed, guided, settings.of(NevermindSettings).tokens.value, guidance=settings.guidance.level.value
-    )
-    rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, manner))
     return rig
 
 

@@ -306,7 +306,7 @@ def test_a_bug_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     class Options:
         command = staticmethod(broken)
 
-    monkeypatch.setattr(device.cli, "parse", lambda args: Options())
+    monkeypatch.setattr(device.cli, "parse", lambda args, games: Options())
     assert main(["journal"]) == device.cli.BUG
     err = capsys.readouterr().err
     assert err.count("\n") == 1
@@ -314,7 +314,7 @@ def test_a_bug_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
 
 
 def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def stopped(args: object) -> object:
+    def stopped(args: object, games: object) -> object:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(device.cli, "parse", stopped)

@@ -11,16 +11,17 @@ import pytest
 from device.app.home import HomeMenu
 from device.app.loop import App
 from device.app.player import Player
-from device.games.registry import directors
+from device.games.nevermind.options import NevermindOptions
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.output.output import AskedAgain, Began, Cued, Happened, Hushed
 from device.output.outputs import Outputs, outputs_of
 from device.session.sessions import Sessions
 from device.settings.load import with_texts
+from device.settings.model import Guidance
 from device.storage.store import Store
 from device.text.catalog import line
 from device.ui.model import Again, Begin, Cue, Do, Home, Silence, Tell
-from device.ui.play import Manner
 from engine.nevermind.commands import Draw, Notice
 from engine.nevermind.model import Place
 from hal.ports import FaultCode, Hardware, Part, PartChanged
@@ -72,7 +73,7 @@ class Device:
         )
         store = Store(SimDisk(), self.clock)
         loaded = with_texts(defaults(), {"sound.silent": "false"})
-        sessions = Sessions(store, self.clock, directors())
+        sessions = Sessions(store, self.clock, GAMES)
         known = outputs_of(self.hardware, sessions=0)
         self.broker = Broker()
         outputs = Outputs(known.display, self.broker)
@@ -86,7 +87,7 @@ class Device:
         return self.broker.told_of
 
 
-BEGIN = Begin("nevermind", {"stage": 1}, Manner("7", guidance="narrate"))
+BEGIN = Begin("nevermind", {"stage": 1}, NevermindOptions("7", guidance=Guidance.NARRATE))
 
 
 def test_a_further_output_is_shown_every_screen_and_told_of_a_session() -> None:

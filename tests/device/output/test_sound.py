@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.nevermind.options import NevermindOptions
 from device.games.settings import defaults
 from device.games.words import WORDS
 from device.output.dimming import Light
@@ -16,13 +17,14 @@ from device.output.sound import CHIMES, Sound
 from device.output.voice import Speech
 from device.screens.pause import Pause
 from device.settings.loaded import with_choices
-from device.settings.model import SoundSettings
+from device.settings.model import Guidance, SoundSettings
 from device.sim.rig import Rig
 from device.sim.scenario.steps import read
 from device.ui.model import Begin, Cue, Model, Push, Screen
-from device.ui.play import Manner, Moment, Play
+from device.ui.play import AnyPlay, Moment, Play, SessionOptions
 from device.ui.scene import LineBody, Scene
 from engine.nevermind.commands import Concede
+from engine.nevermind.model import Options, State
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started
@@ -50,7 +52,8 @@ class Reads(Screen):
 
 def model_of(sound: SoundSettings, level: str = "light", said: str = "end.zen") -> Model:
     """A session of a guidance level, on a screen with a line."""
-    play = Play(1, "nevermind", None, Manner("7", guidance=level), Concede())
+    held = SessionOptions("7", guidance=Guidance(level))
+    play: AnyPlay = Play(1, "nevermind", State(Options()), held, Concede())
     settings = replace(defaults().settings, sound=sound)
     return Model(screen=Reads(WORDS.line(said)), settings=settings, play=play, words=WORDS)
 
@@ -227,7 +230,7 @@ def test_the_led_is_lit_while_the_panel_is_away() -> None:
 def test_quiet_guidance_speaks_at_the_opening_and_the_close_only() -> None:
     rig = Rig(with_choices(defaults(), {"sound.silent": False, "guidance.level": "quiet"}))
     rig.power_on()
-    rig.perform(Begin("nevermind", {"stage": 1}, Manner("7", guided=True, guidance="quiet")))
+    rig.perform(Begin("nevermind", {"stage": 1}, NevermindOptions("7", guided=True, guidance=Guidance.QUIET)))
     for _ in range(9):
         rig.tap("0")
     opening = rig.world.voice.said()

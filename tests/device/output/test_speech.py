@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from device.app.home import HomeMenu
+from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.spoken import map_words
 from device.games.words import WORDS
-from device.output.speech import map_words, once_more, reading
+from device.output.speech import once_more, reading
 from device.ui.model import Begin, Push
-from device.ui.play import Manner
 from device.ui.scene import (
     BarBody,
     BarsBody,
@@ -88,7 +89,7 @@ LABELS = tuple(WORDS.line(f"mood.{pad}").full for pad in range(1, 10))
             aloud(full("tm.star.out"), "3, 17"),
         ),
         (
-            Scene("tm.hand", NumbersBody(WORDS.line("tm.hand.title", seat=1), (3, 17))),
+            Scene("tm.hand", NumbersBody(WORDS.line("tm.hand.title", seat=1), (3, 17)), private=True),
             aloud(full("tm.hand.title", seat=1)),
         ),
         (Scene("x", BarBody(WORDS.line("power.hold"), 3, 11)), full("power.hold")),
@@ -112,7 +113,7 @@ LABELS = tuple(WORDS.line(f"mood.{pad}").full for pad in range(1, 10))
     ids=lambda value: value.id if isinstance(value, Scene) else "",
 )
 def test_every_kind_of_screen_is_spoken(scene: Scene, said: str) -> None:
-    assert reading(scene, None) == said
+    assert reading(scene, None, map_words) == said
 
 
 def test_the_map_in_words_says_all_that_the_glyphs_show() -> None:
@@ -131,27 +132,27 @@ def test_the_map_in_words_says_all_that_the_glyphs_show() -> None:
 
 
 def test_only_what_is_new_is_said() -> None:
-    assert reading(MENU, MENU) == ""
+    assert reading(MENU, MENU, map_words) == ""
     moved = Scene("home", MenuBody(WORDS.line("home.title"), ITEMS, 1, ("", "on", "")))
-    assert reading(moved, MENU) == aloud(f"{full('home.mind')} on")
+    assert reading(moved, MENU, map_words) == aloud(f"{full('home.mind')} on")
     noticed = replace(MAP, notice=WORDS.line("no.quiet"))
-    assert reading(noticed, MAP) == full("no.quiet")
-    assert reading(MAP, noticed) == ""
+    assert reading(noticed, MAP, map_words) == full("no.quiet")
+    assert reading(MAP, noticed, map_words) == ""
     told = Scene("x", LineBody(WORDS.line("pause")), notice=WORDS.line("sleeve"))
-    assert reading(told, None) == aloud(full("sleeve"), full("pause"))
+    assert reading(told, None, map_words) == aloud(full("sleeve"), full("pause"))
     bar = Scene("x", BarBody(WORDS.line("power.hold"), 3, 11))
-    assert reading(replace(bar, body=BarBody(WORDS.line("power.hold"), 4, 11)), bar) == ""
+    assert reading(replace(bar, body=BarBody(WORDS.line("power.hold"), 4, 11)), bar, map_words) == ""
     turned = replace(MAP, side=1)
-    assert reading(turned, MAP) == map_words(MAP)
-    assert reading(MAP, MENU) == reading(MAP, None)
+    assert reading(turned, MAP, map_words) == map_words(MAP)
+    assert reading(MAP, MENU, map_words) == reading(MAP, None, map_words)
     hands = Scene("tm.focus", ZonesBody(WORDS.line("tm.focus"), (True, False), ("W", "E")))
     more = replace(hands, body=ZonesBody(WORDS.line("tm.focus"), (True, True), ("W", "E")))
-    assert reading(more, hands) == aloud(full("say.hands", count=2, all=2))
+    assert reading(more, hands, map_words) == aloud(full("say.hands", count=2, all=2))
 
 
 def test_k3_says_it_again_with_the_map_if_all_is_spoken() -> None:
-    assert once_more(MAP, None, in_full=False) == reading(MAP, None)
-    assert once_more(MAP, None, in_full=True) == f"{reading(MAP, None)} {map_words(MAP)}"
+    assert once_more(MAP, "") == reading(MAP, None, map_words)
+    assert once_more(MAP, map_words(MAP)) == f"{reading(MAP, None, map_words)} {map_words(MAP)}"
 
 
 def test_k3_speaks_the_map_and_a_second_one_opens_help() -> None:
@@ -195,7 +196,7 @@ class Ear:
         self.rig = started(sound__silent=False, sound__spoken=True)
         self._heard = 0
         self.said: list[str] = []
-        self.rig.perform(Begin("nevermind", {"stage": 1}, Manner(seed, guided=True)))
+        self.rig.perform(Begin("nevermind", {"stage": 1}, NevermindOptions(seed, guided=True)))
         self._listen()
 
     def _listen(self) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from device.app.notices import Notices
 from device.draw.render import render
+from device.games.the_mind.options import MindOptions
 from device.games.words import WORDS
 from device.input.gestures import SLEEVE_PADS
 from device.screens.display import DisplayCheck
@@ -20,7 +21,6 @@ from device.settings.model import Profile
 from device.text.catalog import fault_line
 from device.text.fault_lines import LINES
 from device.ui.model import Begin, Model, Push
-from device.ui.play import Manner
 from hal.ports import FaultCode, Part, PartChanged
 from tests.device.device_kit import S, Still, begin, started
 from tests.device.said import aloud, full, place
@@ -161,7 +161,7 @@ def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
 @pytest.mark.parametrize("part", [Part.PADS, Part.BUTTONS, Part.OLED])
 def test_m6_1_the_level_screen_stands_as_it_is_whatever_goes(part: Part) -> None:
     rig = started(sound__silent=False, sound__spoken=True)
-    rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, Manner("3")))
+    rig.perform(Begin("the-mind", {"players": 2, "cards": "table"}, MindOptions("3")))
     rig.tap("K4")
     assert rig.scene.id == "tm.level"
     shown, serial = rig.frame, rig.app.outputs.display.serial

@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
-from device.games.nevermind.director import NevermindDirector
-from device.session.session import Session, manner_from_json, manner_json
+from device.games.nevermind.guide import Memory
+from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import TokenSource
+from device.games.nevermind.ui import NevermindUI
+from device.games.registry import GAMES
+from device.games.the_mind.options import MindOptions, PartnerLevel
+from device.session.session import AnySession, Session, options_from_json, options_to_json
+from device.settings.model import Guidance
 from device.storage.decode import Decoded
-from device.ui.play import Manner
 from engine.game import OptionsError
-from engine.games import game_named
 from engine.nevermind.commands import Draw, Notice
 from engine.nevermind.model import Place
 from engine.record import RecordError, parse, resume, verify
@@ -38,15 +42,13 @@ class Paper:
         return [json.loads(line) for line in self.data.splitlines()]
 
 
-def begun(paper: Paper, stage: int = 1, **manner: Any) -> Session:
-    game = game_named("nevermind")
-    assert game is not None
-    held = Manner(**{"seed": "7", **manner})
-    return Session.begin(1, game, {"stage": stage}, held, NevermindDirector(), paper)
+def begun(paper: Paper, stage: int = 1, **options: Any) -> AnySession:
+    held = NevermindOptions(**{"seed": "7", **options})
+    return Session.begin(1, GAMES.rules["nevermind"], {"stage": stage}, held, NevermindUI(), paper)
 
 
-def taken_up(paper: Paper) -> Session:
-    return Session.resume(1, parse(paper.data), lambda name: NevermindDirector(), paper)
+def taken_up(paper: Paper) -> AnySession:
+    return Session.resume(1, parse(paper.data, GAMES.rules), GAMES["nevermind"], paper)
 
 
 def test_a_session_begins_with_what_the_device_gives() -> None:
@@ -103,7 +105,9 @@ def test_n1_6_a_skipped_token_is_a_touch_and_a_guess() -> None:
         "at_ms": 9,
         "guess": True,
     }
-    assert len(session.play(0, {}).guesses) == 1
+    memory = session.play(0, {}).moment.memory
+    assert isinstance(memory, Memory)
+    assert len(memory.guesses) == 1
     refusal = session.skip(10)
     assert refusal is not None
     assert refusal.code is RefusalCode.PHASE
@@ -139,7 +143,7 @@ def test_what_the_device_gave_at_the_opening_cannot_be_undone() -> None:
 def test_random_sessions_with_undo_and_redo_verify_and_resume(stage: int) -> None:
     random = Random(stage)
     paper = Paper()
-    session = begun(paper, stage, tokens=random.choice(["device", "table"]))
+    session = begun(paper, stage, tokens=random.choice(tuple(TokenSource)))
     for at_ms in range(120):
         if not legal(session.state):
             break
@@ -154,8 +158,8 @@ def test_random_sessions_with_undo_and_redo_verify_and_resume(stage: int) -> Non
             again = taken_up(paper)
             assert again.state == session.state
             assert again.moments == session.moments
-            assert again.manner == session.manner
-    record = parse(paper.data)
+            assert again.options == session.options
+    record = parse(paper.data, GAMES.rules)
     assert verify(record) is None
     assert resume(record).state == session.state
 
@@ -169,34 +173,53 @@ def test_options_that_cannot_be_played_and_records_that_cannot_be_read_are_error
         taken_up(paper)
 
 
-def test_a_manner_goes_through_json_and_what_makes_no_sense_has_its_default() -> None:
-    manner = Manner("9", guided=True, tokens="table", guidance="full", partners=2)
-    assert manner_from_json("9", json.loads(json.dumps(manner_json(manner)))) == Decoded(manner)
-    assert manner_from_json("9", {"guided": "yes", "tokens": 3, "seed": "8", "other": 1}) == Decoded(
-        Manner("9"),
+def test_how_a_session_is_held_goes_through_json_and_what_makes_no_sense_has_its_default() -> None:
+    kind = NevermindOptions
+    held = kind("9", guided=True, tokens=TokenSource.TABLE, guidance=Guidance.FULL)
+    assert options_from_json(kind, "9", json.loads(json.dumps(options_to_json(held)))) == Decoded(held)
+    raw: dict[str, object] = {"guided": "yes", "tokens": 3, "seed": "8", "other": 1}
+    assert options_from_json(kind, "9", raw) == Decoded(
+        kind("9"),
         (
             "guided is 'yes': expected true or false, got text",
             "tokens is 3: expected text, got a whole number",
         ),
     )
-    assert manner_from_json("9", {}) == Decoded(Manner("9"))
+    assert options_from_json(kind, "9", {}) == Decoded(kind("9"))
 
 
-def test_values_of_a_manner_are_checked_not_only_their_types() -> None:
-    raw = {"tokens": "bag", "guidance": "loud", "anchor": "head", "partners": 9, "partner": "food"}
-    found = manner_from_json("9", raw)
-    assert found.value == Manner("9")
-    assert found.faults == (
-        "tokens is 'bag': allowed: device or table",
-        "guidance is 'loud': allowed: quiet, light, full or narrate",
-        "anchor is 'head': allowed: breath, hands, feet or sounds",
-        "partners is 9: allowed: 0, 1, 2 or 3",
-        "partner is 'food': allowed: zen, good or human",
+def test_every_record_holds_the_same_keys_in_the_same_order() -> None:
+    mind = MindOptions("9", guided=True, partners=2, partner=PartnerLevel.ZEN)
+    assert json.dumps(options_to_json(mind), separators=(",", ":")) == (
+        '{"guided":true,"tokens":"device","labels":true,"guidance":"light","anchor":"breath",'
+        '"partners":2,"partner":"zen"}'
     )
-    assert manner_from_json("9", {"partners": True}).value == Manner("9")
+    assert list(options_to_json(NevermindOptions("9", tokens=TokenSource.TABLE))) == list(
+        options_to_json(mind)
+    )
 
 
-@pytest.mark.parametrize("manner", [b"[1]", b'"guided"', b"null", b'{"partner":"food"}'])
+def test_values_are_checked_not_only_their_types() -> None:
+    raw = {"tokens": "bag", "guidance": "loud", "anchor": "head", "partners": 9, "partner": "food"}
+    nevermind = options_from_json(NevermindOptions, "9", raw)
+    assert nevermind.value == NevermindOptions("9")
+    assert sorted(nevermind.faults) == [
+        "anchor is 'head': allowed: breath, hands, feet or sounds",
+        "guidance is 'loud': allowed: quiet, light, full or narrate",
+        "tokens is 'bag': allowed: device or table",
+    ]
+    mind = options_from_json(MindOptions, "9", raw)
+    assert mind.value == MindOptions("9")
+    assert sorted(mind.faults) == [
+        "anchor is 'head': allowed: breath, hands, feet or sounds",
+        "guidance is 'loud': allowed: quiet, light, full or narrate",
+        "partner is 'food': allowed: zen, good or human",
+        "partners is 9: allowed: 0, 1, 2 or 3",
+    ]
+    assert options_from_json(MindOptions, "9", {"partners": True}).value == MindOptions("9")
+
+
+@pytest.mark.parametrize("manner", [b"[1]", b'"guided"', b"null", b'{"tokens":"food"}'])
 def test_a_manner_that_makes_no_sense_is_said_with_the_file_and_the_game_goes_on(
     manner: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -205,7 +228,7 @@ def test_a_manner_that_makes_no_sense_is_said_with_the_file_and_the_game_goes_on
     header, rest = paper.data.split(b"\n", 1)
     paper.data = header.partition(b',"manner":')[0] + b',"manner":' + manner + b"}\n" + rest
     again = taken_up(paper)
-    assert (again.manner, again.state) == (Manner(session.manner.seed), session.state)
+    assert (again.options, again.state) == (NevermindOptions(session.options.seed), session.state)
     (said,) = caplog.messages
     assert said.startswith("sessions/1.jsonl: header: ")
     assert said.endswith("; its default holds")

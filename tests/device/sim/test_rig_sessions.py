@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
+from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.settings import TokenSource
 from device.games.settings import defaults
 from device.settings.load import with_texts
+from device.settings.model import Guidance
 from device.sim.rig import Rig
 from device.ui.model import Begin
-from device.ui.play import Manner
 from engine.nevermind.check import check
 from engine.nevermind.model import State
 from tests.device.games.nevermind.players import pad_for, wise
@@ -25,12 +27,12 @@ def test_random_session(stage: int, super_monkey: bool, profile: str) -> None:
     random = Random(f"{stage}/{super_monkey}/{profile}")
     rig = Rig(with_texts(defaults(), {"profile": profile}))
     rig.power_on()
-    manner = Manner(
+    held = NevermindOptions(
         str(random.randrange(1 << 20)),
-        guidance=random.choice(["quiet", "light", "full", "narrate"]),
-        tokens=random.choice(["device", "table"]),
+        guidance=random.choice(tuple(Guidance)),
+        tokens=random.choice(tuple(TokenSource)),
     )
-    rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, manner))
+    rig.perform(Begin("nevermind", {"stage": stage, "super": super_monkey}, held))
     session = rig.app.sessions.session
     assert session is not None
     touches = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.rig import TAP_US, Rig
 from device.sim.scenario.begin import start_of
@@ -14,6 +15,7 @@ from hal.simulated.disk import SimDisk
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from device.session.games import DeviceGames
     from device.sim.scenario.steps import Step
 
 NOON_S = 1_772_366_400
@@ -42,11 +44,11 @@ def disk_of(files: dict[str, bytes]) -> SimDisk:
     return disk
 
 
-def play(path: Path) -> dict[str, bytes]:
+def play(path: Path, games: DeviceGames = GAMES) -> dict[str, bytes]:
     """Play a file; a later `start` opens a further session on the same storage. Returns the state folder."""
     first, *steps = read(path)
-    begun = start_of(first, defaults())
-    rig = Rig(begun.loaded)
+    begun = start_of(first, defaults(), games)
+    rig = Rig(begun.loaded, games=games)
     rig.clock.set_wall(NOON_S)
     rig.power_on(skip_first=not begun.first)
     if begun.begin is not None:
@@ -61,7 +63,7 @@ def play(path: Path) -> dict[str, bytes]:
 def _do(rig: Rig, step: Step) -> None:
     match step.kind, step.value:
         case "start", _:
-            begin = start_of(step, defaults()).begin
+            begin = start_of(step, defaults(), rig.games).begin
             assert begin is not None, f"{step.file}:{step.line}: only the first start may be without a game"
             rig.perform(begin)
         case "tap", str(key):

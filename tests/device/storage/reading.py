@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from device.games.registry import directors
+from device.games.nevermind.guide import Memory
+from device.games.registry import GAMES
 from device.games.settings import SCHEMA, defaults
-from device.session.session import Session
+from device.session.session import AnySession, Session, options_to_json
 from device.settings.loaded import Source, with_stored
 from device.sim.rig import Rig
 from device.storage.store import Store
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def told(files: dict[str, bytes]) -> dict[str, Any]:
     """Read everything that the store knows of, every record, and take up what is open."""
     disk = disk_of(files)
-    store = Store(disk, SimClock())
+    store = Store(disk, SimClock(), GAMES.kept)
     stand = store.stand()
     answer = {
         "journal": [entry.to_json() for entry in store.journal()],
@@ -45,24 +45,30 @@ def _record(store: Store, number: int) -> dict[str, object] | None:
     if raw is None:
         return None
     try:
-        parsed = record.interpret(raw)
+        parsed = record.interpret(raw, GAMES.rules)
     except record.RecordError as error:
         return {"refused at line": error.line}
-    session = Session.resume(number, parsed, lambda game: directors()[game], lambda _: None)
+    session = Session.resume(number, parsed, GAMES[parsed.game.name], lambda _: None)
     return {
         "game": parsed.game.name,
         "options": parsed.game.options_to_json(parsed.options),
         "seed": parsed.seed,
-        "manner": asdict(session.manner),
+        "manner": {"seed": session.options.seed, **options_to_json(session.options)},
         "lines": len(parsed.lines),
         "in_force": len(session.entries),
         "touches": len(session.moments),
         "last_at_ms": session.last_at_ms,
         "can_redo": session.can_redo,
         "ended": session.ended,
-        "guesses": sorted(session.play(0, {}).guesses),
+        "guesses": guessed(session),
         "state": session.state_json(),
     }
+
+
+def guessed(session: AnySession) -> list[str]:
+    """Return the places whose token was guessed."""
+    memory = session.moments[-1].memory
+    return sorted(place.name for place in memory.guesses) if isinstance(memory, Memory) else []
 
 
 def started(files: dict[str, bytes]) -> list[object]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 
+from device.games.registry import GAMES
+from device.storage.progress import Progress
 from device.storage.store import Store
 
 HEADER = '{"format":"palmstone-record","version":1,"game":"nevermind","options":{}}'
@@ -62,6 +64,9 @@ class FakeDisk:
         return tuple(sorted(name.removeprefix(inside) for name in self.files if name.startswith(inside)))
 
 
+KEPT = GAMES.kept
+
+
 class FakeClock:
     """A clock that goes when told."""
 
@@ -77,7 +82,14 @@ class FakeClock:
 
 def a_store(files: dict[str, bytes] | None = None) -> tuple[Store, FakeDisk, FakeClock]:
     disk, clock = FakeDisk(files), FakeClock()
-    return Store(disk, clock), disk, clock
+    return Store(disk, clock, KEPT), disk, clock
+
+
+def progress(
+    unlocked: int = 1, *, first_start_done: bool = False, help_seen: tuple[str, ...] = ()
+) -> Progress:
+    """Return progress with the milestones of the games."""
+    return Progress({"unlocked": unlocked}, first_start_done, help_seen)
 
 
 def whole(store: Store, session: int) -> bytes | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.games.registry import GAMES
 from device.storage.decode import (
     APART,
     MOST,
@@ -23,8 +24,11 @@ from device.storage.decode import (
     decode_fields,
     decode_items,
 )
-from device.storage.journal import Entry, Reopened
-from device.storage.progress import Progress, Stand
+from device.storage.journal import Entry, Reopened, read_entry
+from device.storage.progress import Progress, Stand, read_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +130,34 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
-NAMES = sorted({*Entry.__slots__, *Progress.__slots__, *Stand.__slots__})
+KEPT = GAMES.kept
+NAMES = sorted(
+    {
+        *Entry.__slots__,
+        *Progress.__slots__,
+        *Stand.__slots__,
+        *KEPT.milestones,
+        *(field.name for kind in KEPT.facts.values() for field in fields(kind)),
+    }
+)
+READ: dict[str, Callable[[dict[str, Any]], Decoded[Any]]] = {
+    "entry": lambda raw: read_entry(raw, KEPT.facts),
+    "entry of a game": lambda raw: read_entry({**raw, "game": "nevermind"}, KEPT.facts),
+    "entry of another": lambda raw: read_entry({**raw, "game": "the-mind"}, KEPT.facts),
+    "reopened": lambda raw: decode(Reopened, raw),
+    "progress": lambda raw: read_progress(raw, KEPT.milestones),
+    "resume point": lambda raw: decode(Stand, raw),
+}
+"""What reads each kind of value."""
 
 
-@pytest.mark.parametrize("kind", [Entry, Reopened, Progress, Stand])
+@pytest.mark.parametrize("kind", READ)
 @given(raw=st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=5), JSON, max_size=8))
 def test_whatever_comes_in_what_comes_out_is_written_and_read_again_as_the_same(
-    kind: type[Any], raw: dict[str, Any]
+    kind: str, raw: dict[str, Any]
 ) -> None:
-    found = decode(kind, raw)
+    read = READ[kind]
+    found = read(raw)
     assert all(fault.isascii() and "\n" not in fault for fault in found.faults)
     if found.value is not None and hasattr(found.value, "to_json"):
-        assert decode(kind, json.loads(json.dumps(found.value.to_json()))) == Decoded(found.value)
+        assert read(json.loads(json.dumps(found.value.to_json()))) == Decoded(found.value)

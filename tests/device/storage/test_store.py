@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.nevermind.facts import NevermindFacts
 from device.storage.journal import Entry
 from device.storage.outbox import FIRST_RETRY_US, LAST_RETRY_US
-from device.storage.progress import Progress, Stand
+from device.storage.progress import Stand
 from device.storage.store import OpenSession, StorageFault, Store, state_folder
 from hal.ports import NEVER
 from hal.simulated.disk import Keep, SimDisk
 from hal.simulated.errors import PowerCut
-from tests.device.storage.store_kit import DRAW, HEADER, MIND, FakeClock, a_store, whole
+from tests.device.storage.store_kit import DRAW, HEADER, KEPT, MIND, FakeClock, a_store, progress, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +31,7 @@ def test_lines_are_appended_one_by_one_and_read_back() -> None:
     store.append(number, DRAW)
     assert (number, store.problem, store.unsaved) == (1, None, 0)
     assert disk.files["sessions/1.jsonl"] == f"{HEADER}\n{DRAW}\n".encode()
-    again = Store(disk, FakeClock())
+    again = Store(disk, FakeClock(), KEPT)
     assert whole(again, 1) == disk.files["sessions/1.jsonl"]
     assert whole(again, 2) is None
     assert again.sessions() == (1,)
@@ -42,7 +43,7 @@ def test_a_number_is_never_given_twice_not_even_after_setting_aside() -> None:
     )
     assert (store.new_session(), store.new_session()) == (13, 14)
     store.write_entry(Entry(20, "breathe", 60))
-    assert Store(store_disk, FakeClock()).new_session() == 21
+    assert Store(store_disk, FakeClock(), KEPT).new_session() == 21
 
 
 @pytest.mark.parametrize("torn", ['{"do":"dr', "\x00\x00\x00", '{"do":"draw"', "7", '"\udcff'])
@@ -85,32 +86,32 @@ def test_an_unreadable_record_is_set_aside_with_a_word_never_deleted() -> None:
 
 def test_an_unreadable_whole_file_gives_way_to_its_previous_generation() -> None:
     store, disk, _ = a_store()
-    store.save_progress(Progress(2))
-    store.save_progress(Progress(3))
+    store.save_progress(progress(2))
+    store.save_progress(progress(3))
     disk.files["progress.json"] = b'{"unlo'
-    assert store.progress() == Progress(2)
+    assert store.progress() == progress(2)
     assert disk.files["progress.json.bad"] == b'{"unlo'
     why = "cannot be read: no JSON: unterminated string at character 2"
     assert store.take_words() == (f"progress.json: {why}; it is kept as progress.json.bad",)
     disk.files["progress.json.1"] = b"[3]"
-    assert store.progress() == Progress()
+    assert store.progress() == progress()
     (word,) = store.take_words()
     assert word == "progress.json.1: cannot be read: [3] is no JSON object; what it held begins anew"
     assert disk.files["progress.json.1"] == b"[3]"
     del disk.files["progress.json.1"]
-    assert store.progress() == Progress()
+    assert store.progress() == progress()
 
 
 def test_whole_files_round_trip() -> None:
     store, disk, _ = a_store()
-    progress = Progress(4, first_start_done=True, help_seen=("now", "round"))
+    kept = progress(4, first_start_done=True, help_seen=("now", "round"))
     stand = Stand(12, "lay", 3, 61_000, {"mood_before": "5"})
     choices = {"screen": {"night": True}}
-    store.save_progress(progress)
+    store.save_progress(kept)
     store.save_stand(stand)
     store.save_choices(choices)
-    again = Store(disk, FakeClock())
-    assert (again.progress(), again.stand(), again.choices()) == (progress, stand, choices)
+    again = Store(disk, FakeClock(), KEPT)
+    assert (again.progress(), again.stand(), again.choices()) == (kept, stand, choices)
     again.save_stand(None)
     assert again.stand() is None
 
@@ -120,7 +121,7 @@ def test_whole_files_round_trip() -> None:
 )
 def test_progress_that_makes_no_sense_is_the_beginning(raw: dict[str, object]) -> None:
     store, _, _ = a_store({"progress.json": json.dumps(raw).encode()})
-    assert store.progress() == Progress()
+    assert store.progress() == progress()
     assert len(store.take_words()) == len(raw)
 
 
@@ -132,7 +133,7 @@ def test_open_sessions_are_those_without_a_journal_entry_the_newest_of_each_game
         store.append(number, DRAW)
     store.append(store.new_session(), HEADER)  # nothing was confirmed in it
     assert store.open_sessions() == (OpenSession(4, "nevermind"), OpenSession(2, "the-mind"))
-    store.write_entry(Entry(4, "nevermind", 60))
+    store.write_entry(Entry(4, "nevermind", 60, facts=NevermindFacts()))
     assert store.open_sessions() == (OpenSession(3, "nevermind"), OpenSession(2, "the-mind"))
     store.reopen(4)
     assert store.open_sessions() == (OpenSession(4, "nevermind"), OpenSession(2, "the-mind"))
@@ -141,11 +142,15 @@ def test_open_sessions_are_those_without_a_journal_entry_the_newest_of_each_game
 
 def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
     store, disk, _ = a_store()
-    for entry in (Entry(1, "nevermind", 60), Entry(2, "breathe", 5), Entry(1, "nevermind", 90)):
+    for entry in (
+        Entry(1, "nevermind", 60, facts=NevermindFacts()),
+        Entry(2, "breathe", 5),
+        Entry(1, "nevermind", 90, facts=NevermindFacts()),
+    ):
         store.write_entry(entry)
     disk.files["journal.jsonl"] += b'nonsense\n{"session":4}\n{"sess'
-    store = Store(disk, FakeClock())
-    assert store.journal() == (Entry(2, "breathe", 5), Entry(1, "nevermind", 90))
+    store = Store(disk, FakeClock(), KEPT)
+    assert store.journal() == (Entry(2, "breathe", 5), Entry(1, "nevermind", 90, facts=NevermindFacts()))
     words = (
         " the last line was torn; 6 bytes of it are cut off",
         "4: this line is no journal entry: no JSON: expecting value at character 1; it is left out",
@@ -173,11 +178,11 @@ def test_f22_play_goes_on_and_the_order_is_kept(number: int, fault: StorageFault
     disk.errno, disk.partial = number, 5
     for index in range(3):
         store.append(session, f'{{"do":"draw","n":{index}}}')
-    store.save_progress(Progress(2))
-    store.save_progress(Progress(3))
+    store.save_progress(progress(2))
+    store.save_progress(progress(3))
     assert store.problem is not None
     assert store.problem.fault is fault
-    assert (store.unsaved, store.progress()) == (4, Progress(3))
+    assert (store.unsaved, store.progress()) == (4, progress(3))
     disk.errno = 0
     clock.us += FIRST_RETRY_US
     assert store.step(clock.us) == NEVER
@@ -185,7 +190,7 @@ def test_f22_play_goes_on_and_the_order_is_kept(number: int, fault: StorageFault
     lines = disk.files["sessions/1.jsonl"].decode().splitlines()
     assert [json.loads(line).get("n") for line in lines] == [None, 0, 1, 2]
     assert whole(store, session) == disk.files["sessions/1.jsonl"]
-    assert Store(disk, clock).progress() == Progress(3)
+    assert Store(disk, clock, KEPT).progress() == progress(3)
 
 
 def test_f22_what_waits_in_memory_is_seen_as_if_it_were_written() -> None:
@@ -230,10 +235,10 @@ def test_f22_a_torn_line_on_a_read_only_card_is_cut_once_the_card_is_back() -> N
 def test_f22_a_card_that_cannot_even_be_read_stops_nothing() -> None:
     store, disk, _ = a_store({"progress.json": b"{", "sessions/1.jsonl": f"{HEADER}\n".encode()})
     disk.errno = errno.EIO
-    assert (store.progress(), store.journal(), store.load(1), store.sessions()) == (Progress(), (), None, ())
+    assert (store.progress(), store.journal(), store.load(1), store.sessions()) == (progress(), (), None, ())
     assert store.problem is not None
     disk.errno = errno.EROFS
-    assert store.progress() == Progress()
+    assert store.progress() == progress()
     (word,) = store.take_words()
     why = "no JSON: expecting property name enclosed in double quotes at character 2"
     assert word == f"progress.json: cannot be read: {why}; it stays where it is"
@@ -254,8 +259,8 @@ def script(store: Store) -> list[Callable[[], None]]:
         lambda: store.save_stand(Stand(1, "lay", 2)),
         lambda: store.append(1, DRAW),
         lambda: store.append(1, '{"undo":1}'),
-        lambda: store.write_entry(Entry(1, "nevermind", 60)),
-        lambda: store.save_progress(Progress(2)),
+        lambda: store.write_entry(Entry(1, "nevermind", 60, facts=NevermindFacts())),
+        lambda: store.save_progress(progress(2)),
         lambda: store.append(2, MIND),
         lambda: store.save_stand(Stand(2)),
         lambda: store.append(2, DRAW),
@@ -279,30 +284,30 @@ def seen(store: Store) -> str:
 
 def test_f21_cut_at_every_step_of_every_write_the_last_confirmed_step_is_there() -> None:
     disk = SimDisk()
-    store = Store(disk, FakeClock())
+    store = Store(disk, FakeClock(), KEPT)
     states = [seen(store)]
     for act in script(store):
         act()
-        states.append(seen(Store(disk, FakeClock())))
+        states.append(seen(Store(disk, FakeClock(), KEPT)))
     assert len(set(states)) == len(states)
     assert disk.steps > 500
     for step in range(1, disk.steps + 1):
         cut = SimDisk()
         cut.cut_at(step)
-        done = acted(script(Store(cut, FakeClock())))
+        done = acted(script(Store(cut, FakeClock(), KEPT)))
         assert done < len(states) - 1, step
         for keep in Keep:
-            assert seen(Store(cut.cut(keep), FakeClock())) in states[done : done + 2], (step, keep)
+            assert seen(Store(cut.cut(keep), FakeClock(), KEPT)) in states[done : done + 2], (step, keep)
 
 
 def test_f21_after_a_cut_the_next_start_writes_on() -> None:
     disk = SimDisk()
-    acted(script(Store(disk, FakeClock())))
+    acted(script(Store(disk, FakeClock(), KEPT)))
     for step in range(1, 40):
         disk.cut_at(disk.steps + step)
-        acted(script(Store(disk, FakeClock())))
+        acted(script(Store(disk, FakeClock(), KEPT)))
         disk = disk.cut(Keep.HALF)
-        store = Store(disk, FakeClock())
+        store = Store(disk, FakeClock(), KEPT)
         store.load(1)
         store.append(1, DRAW)
         assert (disk.read("sessions/1.jsonl") or b"").endswith(f"\n{DRAW}\n".encode())
@@ -315,7 +320,7 @@ def test_f21_after_a_cut_the_next_start_writes_on() -> None:
 @pytest.mark.parametrize("room", [0, 1, 200])
 def test_f22_on_the_simulated_card(what: str, fault: StorageFault, room: int) -> None:
     disk, clock = SimDisk(), FakeClock()
-    store = Store(disk, clock)
+    store = Store(disk, clock, KEPT)
     acts = script(store)
     for act in acts[:3]:
         act()
@@ -328,11 +333,11 @@ def test_f22_on_the_simulated_card(what: str, fault: StorageFault, room: int) ->
     disk.fault("ok")
     clock.us = store.step(clock.us)
     assert store.step(clock.us) == NEVER
-    assert seen(Store(disk, clock)) == seen(store) == held
+    assert seen(Store(disk, clock, KEPT)) == seen(store) == held
     undisturbed = SimDisk()
-    for act in script(Store(undisturbed, clock)):
+    for act in script(Store(undisturbed, clock, KEPT)):
         act()
-    assert held == seen(Store(undisturbed, clock))
+    assert held == seen(Store(undisturbed, clock, KEPT))
 
 
 def test_the_state_folder_is_systemds_or_ones_own() -> None:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from device.cli.run import OneLine
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.card import LeverDisk
 from device.sim.levers import LiveBench
@@ -59,6 +60,7 @@ class Live:
             build_simulated(self.world.config, self.world),
             SimDisk(),
             self.ending,
+            GAMES,
             skip_first=True,
         )
 
@@ -225,7 +227,7 @@ def test_an_error_in_the_log_is_one_line_with_its_place() -> None:
 
 def test_the_bench_moves_levers_and_sees_the_glass() -> None:
     world = SimWorld(defaults().settings.hardware, RealClock())
-    bench = LiveBench(defaults(), world, build_simulated(world.config, world), SimDisk())
+    bench = LiveBench(defaults(), world, build_simulated(world.config, world), SimDisk(), GAMES)
     try:
         seen = bench.snapshot()
         assert (seen.scene_id, seen.alive) == ("home", True)

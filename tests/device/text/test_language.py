@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.cli.common import speak
+from device.games.nevermind.spoken import map_words
 from device.games.settings import defaults
 from device.games.words import WORDS
 from device.output.speech import once_more, reading
@@ -115,10 +116,10 @@ def untranslated(value: object) -> Iterator[str]:
 def test_every_screen_of_the_gallery_is_said_in_it_and_heard_in_it(entry: Entry) -> None:
     shown = entry.make(Profile.L)
     scene = shown if isinstance(shown, Scene) else shown.scene
-    play = shown.app.model.play if isinstance(shown, Rig) else None
+    table = shown.app.model.table_words(scene) if isinstance(shown, Rig) else map_words(scene)
     assert list(untranslated(scene)) == []
     assert list(untranslated(shown_words(scene))) == []
-    assert list(untranslated((reading(scene, None), once_more(scene, play, in_full=True)))) == []
+    assert list(untranslated((reading(scene, None, map_words), once_more(scene, table)))) == []
 
 
 def test_a_word_that_is_not_in_it_is_found() -> None:

@@ -111,7 +111,7 @@ def test_a_session_is_played_to_its_end_through_the_pads(measured: MeasuredRig) 
     assert measured.scene.id == "home"
     entry = measured.app.sessions.entries()[0]
     assert entry.outcome
-    assert entry.mood_before is not None
+    assert entry.facts.mood_before is not None
 
 
 def test_the_frames_that_were_counted_end_with_what_is_on_the_glass(measured: MeasuredRig) -> None:
@@ -149,7 +149,7 @@ def test_the_player_finds_its_way_through_every_stage(stage: int) -> None:
     rig = Rig(defaults())
     rig.power_on()
     Player(rig, rig.tap, seed="3").session(stage)
-    assert rig.app.sessions.entries()[0].stage == stage
+    assert rig.app.sessions.entries()[0].facts.stage == stage
 
 
 def test_a_player_that_gets_nowhere_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:

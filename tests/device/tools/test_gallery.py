@@ -13,7 +13,8 @@ from device.games.words import WORDS
 from device.settings.model import Profile
 from device.sim.rig import Rig
 from device.tools.gallery import build as gallery
-from device.tools.gallery.entry import Entry, nevermind, played, switched_on
+from device.tools.gallery.entries_nevermind import nevermind
+from device.tools.gallery.entry import Entry, played, switched_on
 from device.ui.scene import LineBody, Scene
 
 README_PICTURE = Path(__file__).parents[3] / "docs" / "img" / "screen.png"

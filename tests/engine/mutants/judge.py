@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.games import GAMES
 from engine.machine import TableError
 from engine.record import Record, parse, verify
 
@@ -107,7 +108,9 @@ class Court:
 
     def __init__(self, tests: Sequence[pytest.Item], *, records: bool = True) -> None:
         self.tests = tests
-        self.records = [(path.stem, parse(path.read_bytes())) for path in _record_files()] if records else []
+        self.records = (
+            [(path.stem, parse(path.read_bytes(), GAMES)) for path in _record_files()] if records else []
+        )
 
     def judge(self, mutants: Iterable[Mutant], jobs: int = 2) -> Iterator[Verdict]:
         """Judge mutants, so many at a time, and yield each as soon as it is done."""

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import OptionsError
-from engine.games import NAMES, game_named
+from engine.games import GAMES
 from engine.nevermind import commands as c
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import (
@@ -41,11 +41,11 @@ FULL_GRID = dict.fromkeys(["NW", "N", "NE", "E", "SE", "S", "SW", "W"], "sublimi
 
 
 def test_both_games_have_their_names() -> None:
-    for name in NAMES:
-        game = game_named(name)
+    for name in GAMES:
+        game = GAMES.get(name)
         assert game is not None
         assert game.name == name
-    assert game_named("chess") is None
+    assert GAMES.get("chess") is None
 
 
 def test_missing_options_have_their_defaults_and_unknown_keys_are_ignored() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from engine.record import parse, resume, verify
 
 RECORDS = sorted((Path(__file__).parents[2] / "conformance").glob("nevermind-*.jsonl"))
@@ -17,7 +18,7 @@ def test_the_records_are_there() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_record_verifies(path: Path) -> None:
-    record = parse(path.read_bytes())
+    record = parse(path.read_bytes(), GAMES)
     assert record.lines
     assert verify(record) is None
     for entry in resume(record).in_force:
@@ -37,4 +38,4 @@ def test_record_verifies(path: Path) -> None:
 def test_the_verification_can_fail(good: bytes, bad: bytes) -> None:
     data = RECORDS[2].read_bytes()
     assert good in data
-    assert verify(parse(data.replace(good, bad, 1))) is not None
+    assert verify(parse(data.replace(good, bad, 1), GAMES)) is not None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game import moves
+from engine.games import GAMES
 from engine.nevermind import commands as c
 from engine.nevermind import effects as fx
 from engine.nevermind.check import check
@@ -327,7 +328,10 @@ def test_n8_8_decks_are_in_the_header_only_when_paper_and_such_a_record_has_vers
     written = header_line(GAME, paper())
     assert b'"version":2,' in written
     assert written.rstrip().endswith(b'"breath_calms_feeling":true,"decks":"paper"}}')
-    assert parse(written).options == paper()
+    assert parse(written, GAMES).options == paper()
     with pytest.raises(RecordError, match=r"line 1: version 1 .* such a game has version 2"):
-        parse(written.replace(b'"version":2', b'"version":1'))
-    assert parse(header_line(GAME, Options()).replace(b'"version":1', b'"version":2')).options == Options()
+        parse(written.replace(b'"version":2', b'"version":1'), GAMES)
+    assert (
+        parse(header_line(GAME, Options()).replace(b'"version":1', b'"version":2'), GAMES).options
+        == Options()
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.games import GAMES
 from engine.nevermind import commands as c
 from engine.nevermind.check import check
 from engine.nevermind.codec import GAME
@@ -96,7 +97,7 @@ def test_n8_3_every_real_deck_is_accepted_and_leads_to_the_same_table(seed: int)
         assert seen_by_all(real.told) == seen_by_all(real.known)
         least, most = real.told.hand_centers
         assert least <= sum(isinstance(card, CenterCard) for card in real.known.hand) <= most
-    record = parse(header_line(GAME, real.told.options) + b"".join(real.lines))
+    record = parse(header_line(GAME, real.told.options) + b"".join(real.lines), GAMES)
     assert verify(record) is None
     assert resume(record).state == real.told
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.games import GAMES
 from engine.nevermind import effects as fx
 from engine.nevermind.check import check
 from engine.nevermind.codec import GAME
@@ -110,7 +111,7 @@ def test_a_written_record_reads_back_to_the_same_states(options: Options, seed: 
                 {**written, "then": GAME.state_to_json(after), "legal": list(legal_to_json(GAME, after))}
             )
         )
-    record = parse(b"".join(lines))
+    record = parse(b"".join(lines), GAMES)
     assert record.options == options
     assert record.seed == seed
     assert verify(record) is None

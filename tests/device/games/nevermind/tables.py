@@ -21,9 +21,9 @@ def last(bench: Bench) -> dict[str, object]:
     return commands(bench)[-1]
 
 
-def at_watch(bench: Bench, **manner: Any) -> Bench:
+def at_watch(bench: Bench, **held: Any) -> Bench:
     """A table with one of each, on `ntd.watch`: the Mind was at SE, which is barred."""
-    bench.aimed("SE", stage=1, **{"guidance": "quiet", **manner})
+    bench.aimed("SE", stage=1, **{"guidance": "quiet", **held})
     bench.lay(
         NW="distraction:feeling", N="thought:thinking", NE="acknowledged:remembering", S="released:feeling"
     )
@@ -42,8 +42,8 @@ def ids(bench: Bench) -> list[str]:
     return found
 
 
-def guided(bench: Bench, **manner: Any) -> Bench:
-    bench.aimed("N", guided=True, **manner)
+def guided(bench: Bench, **held: Any) -> Bench:
+    bench.aimed("N", guided=True, **held)
     return bench
 
 

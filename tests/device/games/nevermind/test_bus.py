@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.scenario.run import play_file
 
@@ -64,7 +65,7 @@ def bursts(lines: list[str]) -> list[Burst]:
 @pytest.fixture(scope="module")
 def log() -> list[str]:
     lines: list[str] = []
-    play_file(SESSION, defaults(), None, lines.append)
+    play_file(SESSION, defaults(), GAMES, None, lines.append)
     return lines
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from device.games.nevermind.away import AWAY
 from device.games.nevermind.opening import ARRIVE, LAY
+from device.games.nevermind.setup import UNLOCKED, unlocked
+from device.games.nevermind.view import guesses_of
 from device.games.words import WORDS
 from device.storage.progress import Progress
 from device.ui.words import shown_words
@@ -159,9 +161,9 @@ def test_resume_offers_the_exact_step_of_the_game(stage: int) -> None:
         again = bench.restarted()
         again.tap("K4")
         assert again.state == bench.state
-        assert again.play.guesses == bench.play.guesses
         assert again.play.moment == bench.play.moment
-        assert again.screen == bench.opened.director.standing(bench.play)
+        assert guesses_of(again.play) == guesses_of(bench.play)
+        assert again.screen == bench.opened.ui.standing(bench.play)
 
 
 def test_resume_keeps_it_with_k1_and_the_game_offers_it_again() -> None:
@@ -207,9 +209,9 @@ def test_an_unguided_end_leads_to_its_line_and_the_sum(stage: int, table: dict[s
     assert bench.id == "home"
 
 
-def won(bench: Bench, stage: int = 1, **manner: Any) -> Bench:
-    bench.aimed("N", stage=stage, **manner)
-    if manner.get("guided"):
+def won(bench: Bench, stage: int = 1, **held: Any) -> Bench:
+    bench.aimed("N", stage=stage, **held)
+    if held.get("guided"):
         through_opening(bench)
     released: dict[str, Any] = dict.fromkeys(("NW", "N", "NE", "E", "SE", "S", "SW"), "released:feeling")
     bench.lay(center=1, W="subliminal:feeling", **released)
@@ -249,16 +251,16 @@ def test_n7_3_a_zen_win_opens_the_next_stage_for_good() -> None:
     bench = won(Bench(), stage=1)
     bench.wait_s(20)
     assert WORDS.line("end.next").full in bench.words
-    assert bench.store.progress().unlocked == 2
+    assert bench.store.progress().reached == {UNLOCKED: 2}
     bench.tap("K1")
     again = bench.restarted()
-    assert again.store.progress().unlocked == 2
-    assert again.app.model.unlocked == 2
+    assert again.store.progress().reached == {UNLOCKED: 2}
+    assert unlocked(again.app.model) == 2
 
 
 def test_n7_3_any_unlocked_stage_may_be_played_and_no_other() -> None:
     bench = Bench()
-    bench.store.save_progress(Progress(unlocked=3))
+    bench.store.save_progress(Progress({UNLOCKED: 3}))
     again = bench.restarted()
     again.tap("1")
     assert again.id == "ntd.stage"
@@ -289,7 +291,7 @@ def test_f27_leaving_early_keeps_the_minutes_and_has_no_score() -> None:
     bench.tap("K3")
     assert full("sum.none") in bench.words
     entry = bench.store.journal()[0]
-    assert (entry.minutes, entry.score, entry.rank, entry.outcome) == (6, None, None, "conceded")
+    assert (entry.minutes, entry.facts.score, entry.facts.rank, entry.outcome) == (6, None, None, "conceded")
 
 
 def test_f27_stopping_in_the_opening_is_fine_too() -> None:
@@ -331,7 +333,8 @@ def test_the_closing_in_order_to_going_on_without_cards() -> None:
     bench.tap("#")
     assert bench.id == "breathe"
     entry = bench.store.journal()[0]
-    assert (entry.mood_before, entry.mood_after, entry.released, entry.distractions) == (5, 3, 8, 0)
+    facts = entry.facts
+    assert (facts.mood_before, facts.mood_after, facts.released, facts.distractions) == (5, 3, 8, 0)
 
 
 def test_the_end_sounds_once_a_half_stroke_then_a_stroke() -> None:

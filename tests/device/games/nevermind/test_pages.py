@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from device.draw.render import sides
+from device.games.nevermind.facts import NevermindFacts
 from device.games.words import WORDS
 from device.screens.help import Help
 from device.screens.journal import Journal
@@ -79,9 +80,8 @@ def test_help_now_says_what_is_possible() -> None:
 def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
     bench = Bench({"profile": profile})
     for number, date in ((1, "2026-11-01"), (2, "2026-11-02")):
-        bench.store.write_entry(
-            Entry(number, "nevermind", 360, date, "timer_empty", stage=1, released=5, distractions=1, score=5)
-        )
+        facts = NevermindFacts(stage=1, released=5, distractions=1, score=5)
+        bench.store.write_entry(Entry(number, "nevermind", 360, date, "timer_empty", facts))
     again = Bench({"profile": profile}, disk=bench.disk, clock=bench.clock)
     again.perform(Push(Journal()))
     assert "2026-11-02" in again.words

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from device.games.settings import defaults
+from device.games.the_mind.options import MindOptions, PartnerLevel
 from device.games.the_mind.settings import MindSettings
 from device.settings.load import with_texts
 from device.sim.rig import Rig
 from device.ui.model import Begin, Do
-from device.ui.play import Manner
 from device.ui.words import shown_words
 from engine.step import Refusal
 from engine.the_mind.codec import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from device.games.the_mind.options import Seats
 
 S = 1_000_000
 BUTTONS = {"wiring.buttons.K5": "22", "wiring.buttons.K6": "23"}
@@ -31,8 +33,8 @@ class Sitting:
         *,
         dealt: bool = False,
         blind: bool = False,
-        partners: int = 0,
-        partner: str = "good",
+        partners: Seats = 0,
+        partner: PartnerLevel = PartnerLevel.GOOD,
         guided: bool = False,
         seed: str = "7",
         settings: Mapping[str, object] | None = None,
@@ -51,8 +53,8 @@ class Sitting:
                 "blind_cap": rules.blind_cap,
                 "empty_hands_vote": rules.empty_hands_vote,
             }
-            manner = Manner(seed, guided=guided, partners=partners, partner=partner)
-            self.rig.perform(Begin("the-mind", options, manner))
+            held = MindOptions(seed, guided=guided, partners=partners, partner=partner)
+            self.rig.perform(Begin("the-mind", options, held))
 
     # Touching
 

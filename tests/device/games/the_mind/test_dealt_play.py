@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from device.games.the_mind.chance import deal_hands
+from device.games.the_mind.options import PartnerLevel
 from device.games.the_mind.partners import BASE_WAIT_US
 from device.ui.scene import LevelBody, MenuBody, NumbersBody
 from tests.device.games.the_mind.sitting import Sitting
@@ -165,7 +166,7 @@ def test_f29_m4_4_a_star_shows_the_lowest_cards_and_not_the_pile() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("button", [False, True], ids=["zone", "buttons"])
 def test_a_person_alone_plays_a_whole_game_with_partners(button: bool) -> None:
-    sitting = Sitting(3, partners=2, partner="zen", seed="2")
+    sitting = Sitting(3, partners=2, partner=PartnerLevel.ZEN, seed="2")
     solo(sitting, button)
     assert sitting.state["result"] == "won"
     givers = by(sitting)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from device.games.nevermind.facts import NevermindFacts
+from device.games.the_mind.facts import MindFacts
 from device.games.the_mind.history import History, Team, misplays, teams, told
 from device.storage.journal import Entry
 from device.ui.model import Push
@@ -19,14 +21,19 @@ def test_a_game_is_kept_with_its_best_level_and_its_misplays_by_level() -> None:
     sitting.playing().tap("8", "K4").playing().tap("5", "K4")
     sitting.playing().tap("5", "K4").playing().tap("8", "K4").playing().tap("8", "K4")
     entry = last(sitting)
-    assert (entry.game, entry.players, entry.cards, entry.outcome) == ("the-mind", 3, "table", "lost")
-    assert (entry.level, entry.misplays, entry.blind_levels) == (2, (1, 0, 2), None)
+    assert (entry.game, entry.facts.players, entry.facts.cards, entry.outcome) == (
+        "the-mind",
+        3,
+        "table",
+        "lost",
+    )
+    assert (entry.facts.level, entry.facts.misplays, entry.facts.blind_levels) == (2, (1, 0, 2), None)
 
 
 def test_what_was_undone_is_not_in_it() -> None:
     sitting = Sitting(2).playing().tap("8", "K4", "K1").wait_s(5).playing().tap("5", "K4")
     sitting.playing().tap("8", "K4").playing().tap("8", "K4", "K4")
-    assert last(sitting).misplays == (0, 2)
+    assert last(sitting).facts.misplays == (0, 2)
 
 
 def test_an_undo_after_the_end_takes_the_entry_back() -> None:
@@ -42,8 +49,8 @@ def test_a_blind_record_is_kept() -> None:
     for found in ("0", "1", "9"):
         sitting.playing().tap("5", "K4", "0", "0", found)
     entry = last(sitting)
-    assert (entry.outcome, entry.blind_levels, entry.level) == ("blind_over", 2, 2)
-    assert entry.misplays == (0, 1, 9)
+    assert (entry.outcome, entry.facts.blind_levels, entry.facts.level) == ("blind_over", 2, 2)
+    assert entry.facts.misplays == (0, 1, 9)
 
 
 def test_misplays_of_open_play_stay_as_they_were_when_the_team_goes_on_blind() -> None:
@@ -53,13 +60,13 @@ def test_misplays_of_open_play_stay_as_they_were_when_the_team_goes_on_blind() -
 
 def games(*entries: tuple[int, int, tuple[int, ...], int | None]) -> tuple[Entry, ...]:
     return tuple(
-        Entry(n, "the-mind", 60, players=p, level=level, misplays=missed, blind_levels=blind)
+        Entry(n, "the-mind", 60, facts=MindFacts(players=p, level=level, misplays=missed, blind_levels=blind))
         for n, (p, level, missed, blind) in enumerate(entries, 1)
     )
 
 
 def test_the_history_is_told_by_the_number_of_players() -> None:
-    other = Entry(9, "nevermind", 60)
+    other = Entry(9, "nevermind", 60, facts=NevermindFacts())
     found = teams((*games((2, 5, (0, 1), None), (2, 12, (2, 0, 1), 3), (4, 3, (0,), None)), other))
     assert found == (
         Team(players=2, games=2, best=12, misplays=(2, 1, 1), blind=3),

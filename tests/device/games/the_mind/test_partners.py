@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.games.the_mind.chance import partner_rng
+from device.games.the_mind.options import PartnerLevel
 from device.games.the_mind.partners import (
     BASE_WAIT_US,
     NOISE,
@@ -26,7 +27,6 @@ from device.games.the_mind.partners import (
     votes,
     wait_us,
 )
-from device.ui.play import PartnerLevel
 from engine.the_mind.commands import Agree, Command, Deal, Decline, Focus, Play, ProposeStar, Stop
 from engine.the_mind.model import Cards, Options, Phase, State, initial
 from engine.the_mind.rules import step

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 
@@ -26,4 +27,4 @@ def test_a_scenario_can_fail(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("- start: {game: the-mind, players: 2, seed: 7}\n- screen: tm.level\n")
     with pytest.raises(ExpectationError, match=r"there was tm\.focus"):
-        play_file(wrong, defaults(), None, None)
+        play_file(wrong, defaults(), GAMES, None, None)

@@ -299,7 +299,7 @@ def test_m5_1_a_won_game_offers_blind_mode_and_stays_won() -> None:
     sitting.playing().tap("5", "K4", "0", "0", "9")
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "blind_over")
     entry = sitting.rig.app.sessions.store.journal()[-1]
-    assert (entry.outcome, entry.level, entry.blind_levels) == ("won", 12, 0)
+    assert (entry.outcome, entry.facts.level, entry.facts.blind_levels) == ("won", 12, 0)
 
 
 def test_m5_1_no_goes_home_and_the_won_game_is_not_offered_again() -> None:

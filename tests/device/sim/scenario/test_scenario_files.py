@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 from device.sim.scenario.steps import ScenarioError
@@ -66,7 +67,7 @@ def test_a_file_that_cannot_be_played_names_file_and_line(name: str, tmp_path: P
     path = tmp_path / "wrong.yaml"
     path.write_text(UNREADABLE[name], encoding="utf-8")
     with pytest.raises(ScenarioError) as caught:
-        play_file(path, defaults(), None, None)
+        play_file(path, defaults(), GAMES, None, None)
     file, line, problem = str(caught.value).split(":", 2)
     assert file == str(path)
     assert 1 <= int(line) <= UNREADABLE[name].count("\n") + 1
@@ -79,12 +80,12 @@ def test_all_six_buttons_are_there(start: str, tmp_path: Path) -> None:
     path = tmp_path / "six.yaml"
     taps = "".join(f"- tap: K{key}\n" for key in range(1, 7))
     path.write_text(f"- start: {start}\n{taps}", encoding="utf-8")
-    play_file(path, defaults(), None, None)
+    play_file(path, defaults(), GAMES, None, None)
 
 
 def test_an_expectation_names_file_step_and_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "other.yaml"
     path.write_text(MIND + "- state: {lives: 9}\n", encoding="utf-8")
     with pytest.raises(ExpectationError) as caught:
-        play_file(path, defaults(), None, None)
+        play_file(path, defaults(), GAMES, None, None)
     assert str(caught.value) == f"{path}:2: step 2 (state): expected state lives: 9; there was 2"

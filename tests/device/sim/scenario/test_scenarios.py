@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.scenario.run import ExpectationError, play_file
 from device.sim.scenario.steps import read
@@ -40,4 +41,4 @@ def test_a_wrong_expectation_names_file_step_and_what_was_there(tmp_path: Path) 
     path = tmp_path / "wrong.yaml"
     path.write_text("- start: home\n- screen: ntd.watch\n", encoding="utf-8")
     with pytest.raises(ExpectationError, match=r"wrong\.yaml:2: step 2 .*ntd\.watch; there was home"):
-        play_file(path, defaults(), None, None)
+        play_file(path, defaults(), GAMES, None, None)

@@ -15,8 +15,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.chance import deal_hands
+from device.games.the_mind.options import PartnerLevel
 from device.games.the_mind.partners import LEARNING, NOISE, Ensemble, Partner, follow, next_play
-from device.ui.play import PartnerLevel
 from engine.the_mind.commands import Deal, Focus
 from engine.the_mind.effects import Misplayed
 from engine.the_mind.model import LEVELS, Cards, Options, Phase, State, initial

@@ -8,18 +8,20 @@ from device.games.nevermind import ends, guide, opening
 from device.games.nevermind.breath import DeepCount, DeepHand
 from device.games.nevermind.chance import bag_left, draw_token, shuffle_cards
 from device.games.nevermind.choices import CARD_CHOICES, CardChoice, TokenAsked, YesNo
+from device.games.nevermind.facts import NevermindFacts
 from device.games.nevermind.fix import FixTable
 from device.games.nevermind.round import Action, Done, Prompt, Showing, Watch, last_acts, mind_acts
+from device.games.nevermind.settings import TokenSource
+from device.games.nevermind.setup import STAGES, UNLOCKED
+from device.games.nevermind.spoken import map_words
 from device.games.nevermind.undoing import undo_line_id
-from device.games.nevermind.view import state_of
 from device.games.nevermind.words import line
-from device.session.game_ui import Batch, Given
+from device.session.game_ui import Given
 from device.storage.journal import Entry
 from device.ui.play import Moment
 from engine.game import moves
 from engine.nevermind import commands as say
 from engine.nevermind.codec import GAME
-from engine.nevermind.effects import TokenFixed
 from engine.nevermind.model import CenterCard, Intensity, MindCard, Outcome, State, Token
 from engine.nevermind.phases import Phase, Verb
 from engine.step import RefusalCode
@@ -28,10 +30,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from device.games.nevermind.acts import Act
+    from device.games.nevermind.guide import NevermindBatch
+    from device.games.nevermind.options import NevermindOptions
+    from device.games.nevermind.view import NevermindPlay
     from device.text.line import Line
-    from device.ui.model import Model, Screen
-    from device.ui.play import Manner, Play
-    from engine.game import Command
+    from device.ui.model import Screen
+    from device.ui.scene import Scene
+    from engine.nevermind.commands import Command
+    from engine.nevermind.effects import Effect
     from engine.step import Refusal
 
 _LONE = frozenset({*CARD_CHOICES, Phase.BREATH_HAND, Phase.BREATH_PLAY})
@@ -55,19 +61,18 @@ _REFUSALS = {
 }
 
 
-class NevermindDirector:
-    """Leads Nevermind. Stateless: everything is in the state, the manner and the moments."""
+class NevermindUI:
+    """Leads Nevermind. Stateless: everything is in the state, the options and the moments."""
 
-    game = "nevermind"
-
-    def given(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+    def given(
+        self, state: State, options: NevermindOptions, counts: Mapping[str, int]
+    ) -> Given[Command] | None:
         """Give the shuffle, the rest, the drawn token, and answers to questions with one answer."""
-        assert isinstance(state, State)
         match state.phase:
             case Phase.SHUFFLE:
-                return _shuffle(state, manner.seed, counts.get(Verb.SHUFFLE, 0))
-            case Phase.TOKEN if manner.tokens == "device":
-                return _token(state, manner.seed, counts.get(Verb.TOKEN, 0))
+                return _shuffle(state, options.seed, counts.get(Verb.SHUFFLE, 0))
+            case Phase.TOKEN if options.tokens == TokenSource.DEVICE:
+                return _token(state, options.seed, counts.get(Verb.TOKEN, 0))
             case Phase.WATCHER | Phase.SURFACE | Phase.SECOND:
                 pass
             case phase if phase not in _LONE:
@@ -76,36 +81,29 @@ class NevermindDirector:
         lone = len(open_now) == 1 and (state.phase in _LONE or isinstance(open_now[0], say.Rest))
         return Given(open_now[0]) if lone else None
 
-    def guessed(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+    def guessed(
+        self, state: State, options: NevermindOptions, counts: Mapping[str, int]
+    ) -> Given[Command] | None:
         """Draw the token that nobody named, and say in the record that it is a guess (N1.6)."""
-        assert isinstance(state, State)
         if state.phase is not Phase.TOKEN or state.options.stage > 2:
             return None
-        drawn = _token(state, manner.seed, counts.get(Verb.TOKEN, 0))
+        drawn = _token(state, options.seed, counts.get(Verb.TOKEN, 0))
         return Given(drawn.command, {"guess": True})
 
-    def moment(self, manner: Manner, before: Moment | None, batch: Batch) -> Moment:
+    def moment(
+        self, options: NevermindOptions, before: Moment[Command, Effect] | None, batch: NevermindBatch
+    ) -> Moment[Command, Effect]:
         """Tell what happened, with the guidance line that is due."""
-        assert isinstance(batch.state, State)
-        memory, text = guide.told(manner, before.guide if before else None, batch)
-        guesses = frozenset({_token_place(batch)}) if batch.guessed else frozenset()
-        return Moment(
-            batch.command,
-            batch.effects,
-            text,
-            memory,
-            guesses,
-            batch.start,
-            len(batch.entries),
-        )
+        memory, text = guide.told(options, before.memory if before else None, batch)
+        return Moment(batch.command, batch.effects, text, memory, batch.start, len(batch.entries))
 
-    def opening(self, play: Play) -> Screen:
+    def opening(self, play: NevermindPlay) -> Screen:
         """Begin with the walk, or at once."""
         return opening.first_screen(play)
 
-    def face(self, play: Play) -> Screen:
+    def face(self, play: NevermindPlay) -> Screen:
         """Show the line if one is due, then the moves of the table, then what waits."""
-        state = state_of(play)
+        state = play.state
         if state.phase is Phase.OVER:
             return ends.ending(play)
         waiting = self.standing(play)
@@ -114,87 +112,93 @@ class NevermindDirector:
         text = play.moment.line
         return screen if text is None else Prompt(text, screen)
 
-    def standing(self, play: Play) -> Screen:
+    def standing(self, play: NevermindPlay) -> Screen:
         """Return what waits for the player in this phase."""
-        state = state_of(play)
+        state = play.state
         if state.phase is Phase.OVER:
             return ends.Sum()
         return _WAITING.get(state.phase, Done())
 
-    def ritual(self, play: Play, name: str, index: int) -> Screen | None:
+    def ritual(self, play: NevermindPlay, name: str, index: int) -> Screen | None:
         """Take an interrupted opening or closing up again."""
-        over = state_of(play).phase is Phase.OVER
+        over = play.state.phase is Phase.OVER
         return ends.ritual_screen(name, index) if over else opening.ritual_screen(name, index)
 
-    def refused(self, play: Play, command: Command, refusal: Refusal) -> Line:
+    def refused(self, play: NevermindPlay, command: Command, refusal: Refusal) -> Line:
         """Say why the card cannot be taken."""
         if not isinstance(command, Action):
             return line("fix.odd" if isinstance(command, say.Fix) else "no.now")
         if refusal.code in _REFUSALS:
             return line(_REFUSALS[refusal.code])
-        thought = state_of(play).grid[command.at]
+        thought = play.state.grid[command.at]
         if thought.intensity is Intensity.DISTRACTION and thought.token is Token.FEELING:
             return line("no.feeling")
         return line("no.quiet")
 
-    def undone(self, play: Play, moment: Moment) -> Line:
+    def undone(self, play: NevermindPlay, moment: Moment[Command, Effect]) -> Line:
         """Say what to move back."""
         return line(undo_line_id(moment.command, moment.effects))
 
-    def entry(self, play: Play) -> Entry:
+    def entry(self, play: NevermindPlay) -> Entry:
         """Count what happened."""
-        state = state_of(play)
+        state = play.state
         result = state.result
         return Entry(
             session=play.number,
-            game=self.game,
+            game="nevermind",
             seconds=play.active_ms // 1000,
             outcome="" if result is None else result.outcome.value,
-            stage=state.options.stage,
-            super=state.options.super_monkey,
-            rounds=state.round,
-            released=state.count(Intensity.RELEASED),
-            distractions=state.count(Intensity.DISTRACTION),
-            score=None if result is None else result.score,
-            rank=None if result is None else result.rank,
-            mood_before=opening.mood_pad(play.notes.get("mood_before")),
-            mood_after=opening.mood_pad(play.notes.get("mood_after")),
+            facts=NevermindFacts(
+                stage=state.options.stage,
+                super=state.options.super_monkey,
+                rounds=state.round,
+                released=state.count(Intensity.RELEASED),
+                distractions=state.count(Intensity.DISTRACTION),
+                score=None if result is None else result.score,
+                rank=None if result is None else result.rank,
+                mood_before=opening.mood_pad(play.notes.get("mood_before")),
+                mood_after=opening.mood_pad(play.notes.get("mood_after")),
+            ),
         )
 
-    def unlocks(self, play: Play) -> int:
+    def reached(self, play: NevermindPlay) -> Mapping[str, int]:
         """A Zen win opens the next stage for good (N7.3)."""
-        state = state_of(play)
+        state = play.state
         won = state.result is not None and state.result.outcome is Outcome.ZEN
-        return min(state.options.stage + 1, 6) if won else 0
+        return {UNLOCKED: min(state.options.stage + 1, STAGES)} if won else {}
 
-    def company(self, manner: Manner) -> None:
+    def partners(self, options: NevermindOptions) -> None:
         """One plays alone."""
 
-    def menu(self, model: Model) -> Sequence[tuple[Line, Screen]]:
+    def menu(self, play: NevermindPlay) -> Sequence[tuple[Line, Screen]]:
         """Match the table, where the rules allow it."""
-        if model.play is None or state_of(model.play).phase not in (Phase.MIND, Phase.WATCHER):
+        if play.state.phase not in (Phase.MIND, Phase.WATCHER):
             return ()
-        return ((line("pause.fix"), FixTable.of(state_of(model.play))),)
+        return ((line("pause.fix"), FixTable.of(play.state)),)
+
+    def seats(self, state: State) -> int:
+        """Pads are keys."""
+        return 0
+
+    def table_words(self, play: NevermindPlay, scene: Scene) -> str:
+        """Tell the map."""
+        return map_words(scene)
 
 
-def _shuffle(state: State, seed: str, k: int) -> Given:
+def _shuffle(state: State, seed: str, k: int) -> Given[Command]:
     indices = sorted(card.card for card in state.discards if isinstance(card, MindCard))
     breathes = sum(isinstance(card, CenterCard) for card in state.discards)
     cards = shuffle_cards(seed, k, state.options.rotation, breathes, indices)
     return Given(say.Shuffle(cards))
 
 
-def _token(state: State, seed: str, k: int) -> Given:
+def _token(state: State, seed: str, k: int) -> Given[Command]:
     bag = bag_left(thought.token for thought in state.grid if thought.token is not None)
     # A table with double-sided tokens can use more of a type than a bag of single-sided ones holds.
     return Given(say.GiveToken(draw_token(seed, k, bag or tuple(Token))))
 
 
-def _token_place(batch: Batch) -> str:
-    return next((effect.at.name for effect in batch.effects if isinstance(effect, TokenFixed)), "")
-
-
-def _shown(play: Play, state: State) -> tuple[Act, ...]:
+def _shown(play: NevermindPlay, state: State) -> tuple[Act, ...]:
     """The moves to show now: none before a token was named, all of the Mind Phase after it."""
     if state.phase in (Phase.TOKEN, Phase.MIND):
         return ()
@@ -204,6 +208,6 @@ def _shown(play: Play, state: State) -> tuple[Act, ...]:
     return last_acts(play)
 
 
-def _scene_id(play: Play, state: State) -> str:
+def _scene_id(play: NevermindPlay, state: State) -> str:
     breathing = isinstance(play.moment.command, _OF_BREATH) or state.phase in _BREATH
     return "ntd.deep.step" if breathing else "ntd.mind"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from device.games.the_mind.ask import Ask
 from device.games.the_mind.chance import deal_hands
-from device.games.the_mind.company import MindCompany
 from device.games.the_mind.ends import Lose, Win
 from device.games.the_mind.focus import Focus, inside
 from device.games.the_mind.hand import Hand
@@ -14,10 +13,10 @@ from device.games.the_mind.history import entry_of
 from device.games.the_mind.level import Level
 from device.games.the_mind.news import News, deal_pages, pages
 from device.games.the_mind.picker import HandsPicker
-from device.games.the_mind.table import state_of
+from device.games.the_mind.session_partners import MindPartners
 from device.games.the_mind.words import line
 from device.session.game_ui import Given
-from device.ui.play import Moment, PartnerLevel
+from device.ui.play import Moment
 from engine.step import RefusalCode
 from engine.the_mind import effects as fx
 from engine.the_mind.commands import Deal
@@ -27,13 +26,15 @@ from engine.the_mind.phases import Verb
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from device.games.the_mind.options import MindOptions
+    from device.games.the_mind.table import MindPlay
     from device.session.game_ui import Batch
     from device.storage.journal import Entry
     from device.text.line import Line
-    from device.ui.model import Model, Screen
-    from device.ui.play import Manner, Play
-    from engine.game import Command
+    from device.ui.model import Screen
+    from device.ui.scene import Scene
     from engine.step import Refusal
+    from engine.the_mind.commands import Command
 
 _STANDING: dict[Phase, Screen] = {
     Phase.FOCUS: Focus(),
@@ -55,76 +56,87 @@ _UNDONE: tuple[tuple[type, str], ...] = (
 _REFUSED = {RefusalCode.NO_STAR: "tm.no.star", RefusalCode.CARDS: "tm.no.lowest"}
 
 
-class MindDirector:
-    """Leads The Mind. Stateless: everything is in the state, the manner and the moments."""
+class MindUI:
+    """Leads The Mind. Stateless: everything is in the state, the options and the moments."""
 
-    game = "the-mind"
-
-    def given(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+    def given(self, state: State, options: MindOptions, counts: Mapping[str, int]) -> Given[Command] | None:
         """Deal each level of dealt play from the seed."""
-        assert isinstance(state, State)
         if state.phase is not Phase.DEAL:
             return None
-        hands = deal_hands(manner.seed, counts.get(Verb.DEAL, 0), state.options.players, state.level)
+        hands = deal_hands(options.seed, counts.get(Verb.DEAL, 0), state.options.players, state.level)
         return Given(Deal(hands))
 
-    def guessed(self, state: object, manner: Manner, counts: Mapping[str, int]) -> Given | None:
+    def guessed(self, state: State, options: MindOptions, counts: Mapping[str, int]) -> Given[Command] | None:
         """Nothing is asked that could be skipped."""
         return None
 
-    def moment(self, manner: Manner, before: Moment | None, batch: Batch) -> Moment:
+    def moment(
+        self,
+        options: MindOptions,
+        before: Moment[Command, fx.Effect] | None,
+        batch: Batch[State, Command, fx.Effect],
+    ) -> Moment[Command, fx.Effect]:
         """Tell what happened; nothing is said beside the screens (M6.1)."""
         return Moment(batch.command, batch.effects, start=batch.start, length=len(batch.entries))
 
-    def opening(self, play: Play) -> Screen:
+    def opening(self, play: MindPlay) -> Screen:
         """Begin with the first deal and the one word about silence, or at once."""
         standing = self.standing(play)
-        return News(deal_pages(play, first=True), standing) if play.manner.guided else standing
+        return News(deal_pages(play, first=True), standing) if play.options.guided else standing
 
-    def face(self, play: Play) -> Screen:
+    def face(self, play: MindPlay) -> Screen:
         """Show what happened, then what waits."""
         told = pages(play, play.moment.effects)
         standing = self.standing(play)
         return News(told, standing) if told else standing
 
-    def standing(self, play: Play) -> Screen:
+    def standing(self, play: MindPlay) -> Screen:
         """Return what waits for the players in this phase."""
-        return _STANDING[state_of(play).phase]
+        return _STANDING[play.state.phase]
 
-    def ritual(self, play: Play, name: str, index: int) -> Screen | None:
+    def ritual(self, play: MindPlay, name: str, index: int) -> Screen | None:
         """The state tells all."""
         return None
 
-    def refused(self, play: Play, command: Command, refusal: Refusal) -> Line:
+    def refused(self, play: MindPlay, command: Command, refusal: Refusal) -> Line:
         """Say why nothing happened."""
         if refusal.code in _REFUSED:
             return line(_REFUSED[refusal.code])
-        return line("tm.no.stopped" if state_of(play).started else "tm.no.started")
+        return line("tm.no.stopped" if play.state.started else "tm.no.started")
 
-    def undone(self, play: Play, moment: Moment) -> Line:
+    def undone(self, play: MindPlay, moment: Moment[Command, fx.Effect]) -> Line:
         """Say what is as it was."""
         kinds = {type(effect) for effect in moment.effects}
         return line(next((text for kind, text in _UNDONE if kind in kinds), "tm.undo"))
 
-    def entry(self, play: Play) -> Entry:
+    def entry(self, play: MindPlay) -> Entry:
         """Count what happened."""
         return entry_of(play)
 
-    def unlocks(self, play: Play) -> int:
+    def reached(self, play: MindPlay) -> Mapping[str, int]:
         """It has no stages."""
-        return 0
+        return {}
 
-    def company(self, manner: Manner) -> MindCompany | None:
+    def partners(self, options: MindOptions) -> MindPartners | None:
         """Seat the virtual partners."""
-        return MindCompany(manner, PartnerLevel(manner.partner)) if manner.partners else None
+        return MindPartners(options) if options.partners else None
 
-    def menu(self, model: Model) -> Sequence[tuple[Line, Screen]]:
+    def seats(self, state: State) -> int:
+        """Each player has a zone, partners too."""
+        return state.options.players
+
+    def table_words(self, play: MindPlay, scene: Scene) -> str:
+        """Tell what the team has."""
+        state = play.state
+        return line("say.level", level=state.level, lives=state.lives, stars=state.stars).full
+
+    def menu(self, play: MindPlay) -> Sequence[tuple[Line, Screen]]:
         """While stopped: what can be told or offered inside the level, and dealt hands."""
-        if model.play is None or state_of(model.play).phase is not Phase.FOCUS:
+        if play.state.phase is not Phase.FOCUS:
             return ()
         rows: list[tuple[Line, Screen]] = []
-        if inside(model.play):
+        if inside(play):
             rows.append((line("pick.title"), HandsPicker(Focus())))
-        if state_of(model.play).options.dealt:
+        if play.state.options.dealt:
             rows.append((line("pause.hand"), Hand(0)))
         return rows

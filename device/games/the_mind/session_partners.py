@@ -8,7 +8,7 @@ Laws of this file:
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from device.games.the_mind import partners
 from device.games.the_mind.chance import partner_event
@@ -16,25 +16,27 @@ from engine.the_mind.codec import GAME
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
-    from device.session.game_ui import Course
-    from device.ui.play import Manner, PartnerLevel
+    from device.games.the_mind.options import MindOptions
+    from device.session.game_ui import SessionView
     from engine.the_mind.commands import Command
+    from engine.the_mind.effects import Effect
     from engine.the_mind.model import State
 
+    MindView: TypeAlias = SessionView[State, Command, Effect]
 
-class MindCompany:
+
+class MindPartners:
     """The partners of one session."""
 
-    def __init__(self, manner: Manner, level: PartnerLevel) -> None:
-        self._manner = manner
-        self._level = level
-        self._ensemble = partners.Ensemble(manner.seed, ())
+    def __init__(self, options: MindOptions) -> None:
+        self._options = options
+        self._ensemble = partners.Ensemble(options.seed, ())
         self._counts: Counter[str] = Counter()
         self._seen = -1
         """How many lines of the record they know; -1 before they sat down."""
         self._turns = 0
 
-    def due_us(self, session: Course, active_us: int) -> int:
+    def due_us(self, session: MindView, active_us: int) -> int:
         """Return when a partner acts next, or NEVER."""
         self._look(session, active_us)
         if partners.votes(self._ensemble, session.state):
@@ -42,7 +44,7 @@ class MindCompany:
         due = partners.next_play(self._ensemble, session.state)
         return NEVER if due is None else due[0]
 
-    def act(self, session: Course, active_us: int) -> Command | None:
+    def act(self, session: MindView, active_us: int) -> Command | None:
         """Return the vote or the card that is due now."""
         self._look(session, active_us)
         for vote in partners.votes(self._ensemble, session.state):
@@ -50,7 +52,7 @@ class MindCompany:
         due = partners.next_play(self._ensemble, session.state)
         return due[1] if due is not None and due[0] <= active_us else None
 
-    def _look(self, session: Course, active_us: int) -> None:
+    def _look(self, session: MindView, active_us: int) -> None:
         """Take in what happened since the last look."""
         lines = session.entries
         if self._seen >= 0 and session.turns == self._turns:
@@ -63,15 +65,15 @@ class MindCompany:
             self._ensemble = partners.resumed(self._ensemble, session.state, active_us, thought)
         self._seen = len(lines)
 
-    def _sit_down(self, session: Course) -> None:
+    def _sit_down(self, session: MindView) -> None:
         players = session.state.options.players
-        seats = tuple(range(players - self._manner.partners, players))
-        self._ensemble = partners.seated(self._manner.seed, seats, self._level)
+        seats = tuple(range(players - self._options.partners, players))
+        self._ensemble = partners.seated(self._options.seed, seats, self._options.partner)
         self._counts = Counter()
 
-    def _follow(self, session: Course, start: int) -> None:
+    def _follow(self, session: MindView, start: int) -> None:
         lines = session.entries
-        before: State = lines[start - 1].state if start else GAME.initial(session.state.options)
+        before = lines[start - 1].state if start else GAME.initial(session.state.options)
         for entry in lines[start:]:
             self._counts[entry.command.verb] += 1
             thought = partner_event(self._counts)

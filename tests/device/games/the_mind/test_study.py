@@ -7,9 +7,9 @@ from io import StringIO
 
 import pytest
 
+from device.games.the_mind.options import PartnerLevel
 from device.games.the_mind.partners import NOISE
-from device.tools.study import Progress, Team, gather, main, play_game, study_team
-from device.ui.play import PartnerLevel
+from device.games.the_mind.study import Progress, Team, gather, main, play_game, study_team
 
 GAMES = 60
 
