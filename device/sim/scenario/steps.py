@@ -34,7 +34,7 @@ _MAPS = {
     "hold": "{key: K2, for: 3s}",
     "fault": "{gone: oled}",
     "start": "{seed: 7, guided: true}",
-    "line": "{id: tm.done, level: 3}",
+    "line": "{id: early, minutes: 3}",
 }
 DEEPEST = 16
 """Lists and maps within each other; steps need four."""
