@@ -1,4 +1,4 @@
-"""Records of games: JSON Lines in, states out (records.md).
+"""Records of games: JSON Lines in, states out (docs/records.md).
 
 Laws of this file:
 - it knows a game only as engine.game.Game, and which games there are from whoever calls;

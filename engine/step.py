@@ -21,7 +21,7 @@ E = TypeVar("E")
 
 
 class RefusalCode(StrEnum):
-    """Why a command was refused (records.md, Refusal codes)."""
+    """Why a command was refused (docs/records.md, Refusal codes)."""
 
     PHASE = "phase"
     TARGET = "target"

@@ -1,4 +1,4 @@
-"""The cards of the map and the small signs, drawn by hand (interaction.md, Glyphs)."""
+"""The cards of the map and the small signs, drawn by hand."""
 
 from __future__ import annotations
 

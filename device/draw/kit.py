@@ -39,7 +39,7 @@ class Style:
     caps_px: tuple[int, ...]
     """Heights to try for all other words, best first."""
     word_px: int = 10
-    """Height of an action word where the others do not fit (interaction.md, Text)."""
+    """Height of an action word where the others do not fit."""
 
     @property
     def two_sided(self) -> bool:
@@ -52,7 +52,7 @@ _CAPS_PX = {Profile.L: (9, 8, 7), Profile.M: (13,), Profile.S: (17,)}
 
 
 def style(profile: Profile, swap: bool = False, font: str = "") -> Style:
-    """Return the style of a profile. Heights follow interaction.md: at least 7, 13 and 17 px."""
+    """Return the style of a profile. Heights are at least 7, 13 and 17 px."""
     return Style(profile, swap, font, _LINE_CAPS_PX[profile], _CAPS_PX[profile])
 
 

@@ -1,4 +1,4 @@
-"""Hands on the table: levels of the pads and plates become zones (interaction.md, Palm zones). Pure.
+"""Hands on the table: levels of the pads and plates become zones. Pure.
 
 Laws of this file:
 - time is an argument: `advance` feeds all changes in the order of their times, and what fell due between;

@@ -1,4 +1,4 @@
-"""How the panel is lit, when it dims and goes dark: pure (interaction.md, "Undo, pause, faults, dark")."""
+"""How the panel is lit, when it dims and goes dark: pure."""
 
 from __future__ import annotations
 

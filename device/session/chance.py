@@ -1,4 +1,4 @@
-"""Seeded chance: a chance event of a game is a function of its seed, its kind and its number (records.md).
+"""Seeded chance: an event is a function of its seed, its kind and its number (docs/records.md, Chance).
 
 Laws of this file:
 - event k of a kind is drawn from its own generator, so a game is a function of seed and choices, and an undo

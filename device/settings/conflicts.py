@@ -1,6 +1,6 @@
 """Settings that are each allowed and do not go together: pins, addresses, electrodes, thresholds.
 
-Sources: hardware.md, Wiring; the alternate functions of the pins as in the BCM2711 peripherals manual, 5.3.
+Sources: docs/wiring.md; the alternate functions of the pins as in the BCM2711 peripherals manual, 5.3.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Read and lay the settings over each other: default, file, what was chosen on the device.
 
 Laws of this file:
-- settings files are read, never written (records.md, Files);
+- settings files are read, never written (docs/records.md, Files);
 - a value at fault gives way to its default, so there are always settings to go on with;
 - choices.json wins, for choosable settings only.
 """

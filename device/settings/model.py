@@ -25,7 +25,7 @@ class Profile(StrEnum):
 
 
 class Guidance(StrEnum):
-    """How much the guided session says (interaction.md, The guided session)."""
+    """How much the guided session says."""
 
     QUIET = "quiet"
     LIGHT = "light"

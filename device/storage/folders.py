@@ -20,6 +20,6 @@ def record_path(session: int) -> str:
 
 
 def state_folder(environ: Mapping[str, str], home: Path) -> Path:
-    """Return where the state lies: systemd's StateDirectory, else the user's (records.md, Files)."""
+    """Return where the state lies: systemd's StateDirectory, else the user's (docs/records.md, Files)."""
     given = environ.get("STATE_DIRECTORY", "")
     return Path(given.split(":")[0]) if given else home / ".local" / "state" / "palmstone"

@@ -1,6 +1,6 @@
 """Switching the machine off, once everything is stored and "Safe to unplug." stands on the panel.
 
-The unit's ExecStopPost leaves the panel alone while `MARK` lies in the runtime folder (hardware.md, Service).
+The unit's ExecStopPost leaves the panel alone while `MARK` lies in the runtime folder.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One card of the map, as the glyphs of interaction.md draw it."""
+    """One card of the map, as its glyph draws it."""
 
     face_up: bool = False
     marker_on_card: bool = False

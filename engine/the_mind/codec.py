@@ -1,4 +1,4 @@
-"""The Mind in JSON: options, commands and the public state, as in records.md.
+"""The Mind in JSON: options, commands and the public state, as in docs/records.md.
 
 Laws of this file:
 - what comes in is untrusted: an answer, a Refusal or an OptionsError, never another exception;

@@ -1,4 +1,4 @@
-"""What may be asked of a game of The Mind (records.md, The Mind commands). Commands are verbs."""
+"""What may be asked of a game of The Mind (docs/records.md, The Mind commands). Commands are verbs."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Cards(StrEnum):
 
 
 class Phase(StrEnum):
-    """Where a game stands (records.md, The Mind commands)."""
+    """Where a game stands (docs/records.md, The Mind commands)."""
 
     DEAL = "deal"
     FOCUS = "focus"

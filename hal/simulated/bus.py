@@ -53,7 +53,7 @@ class Transfer:
     """The errno, or None."""
 
     def json(self) -> str:
-        """Return its line of a bus log (records.md)."""
+        """Return its line of a bus log (docs/records.md)."""
         line = {
             "t_us": self.t_us,
             "addr": self.addr,

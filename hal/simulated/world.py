@@ -4,7 +4,7 @@ Laws of this file:
 - the drivers see `bus` and `pins.factory` and nothing else;
 - on the fake clock the clock drives the chips; in real time somebody calls `step`, and the levers may be
   moved from another thread, each under the lock of the bus;
-- a lever names parts as the scenario files do (records.md).
+- a lever names parts as the scenario files do (docs/records.md).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Before its first set-up the chip is made to pull its IRQ line once: a line that 
 the first finger, and one that comes off later by changes of the status that no edge went with.
 
 The moments: on the IRQ at once; 5 ms after a first scan; every 10 ms while touched; every 20 ms if the IRQ is
-not wired; else once a second (hardware.md, Touch policy).
+not wired; else once a second.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The touch decision: from what the MPR121 measured to what is touched. Pure (hardware.md, Touch policy).
+"""The touch decision: from what the MPR121 measured to what is touched. Pure.
 
 Laws of this file:
 - a baseline for each pad, frozen while it is touched and for a second after; the chip's own is only a hint;

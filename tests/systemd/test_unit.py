@@ -1,4 +1,4 @@
-"""The unit and what is installed beside it (hardware.md, Service)."""
+"""The unit and what is installed beside it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_sandbox_leaves_an_exposure_of_1_5_at_most(tmp_path: Path) -> None:
     assert float(found[1]) <= HIGHEST_EXPOSURE
 
 
-# What hardware.md asks of the service
+# What the service is asked for
 
 
 def test_the_service_notifies_and_is_watched_and_comes_back() -> None:

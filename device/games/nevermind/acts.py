@@ -150,7 +150,7 @@ def _merged(out: list[Act]) -> list[Act]:
 
 
 PADS = (Key.PAD_1, Key.PAD_2, Key.PAD_3, Key.PAD_6, Key.PAD_9, Key.PAD_8, Key.PAD_7, Key.PAD_4)
-"""The pad of each ring place, from NW (interaction.md, Parts)."""
+"""The pad of each ring place, from NW."""
 
 
 def place_of(pad: Key) -> Place | None:

@@ -1,4 +1,4 @@
-"""Seeded chance of Nevermind: the shuffle of the Mind Deck and the bag of Noting Tokens (records.md)."""
+"""Seeded chance of Nevermind: the shuffle of the Mind Deck and the bag of Noting Tokens (docs/records.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ntd.fix`: the player matches the screen to the table (records.md, `fix`)."""
+"""`ntd.fix`: the player matches the screen to the table (docs/records.md, `fix`)."""
 
 from __future__ import annotations
 

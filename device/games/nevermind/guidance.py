@@ -72,7 +72,7 @@ TABLE: dict[Event, tuple[Due, Due, Due]] = {
     Event.HALF: (Due.MAP, Due.EACH, Due.EACH),
     Event.LAST: (Due.MAP, Due.EACH, Due.EACH),
 }
-"""interaction.md, The guided session. A refused touch has its own line (`no.*`) at every level."""
+"""A refused touch has its own line (`no.*`) at every level."""
 
 SIBLINGS: dict[Event, tuple[str, ...]] = {
     Event.NEW: ("new.1", "new.2", "new.3"),

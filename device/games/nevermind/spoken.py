@@ -34,7 +34,7 @@ _HIDDEN = "hidden"
 
 
 def _state(mark: Mark) -> str:
-    """Return what a card is, as its glyph shows it (interaction.md, Glyphs)."""
+    """Return what a card is, as its glyph shows it."""
     if mark.face_up:
         return "distraction" if mark.marker_on_card else "thought"
     if mark.marker_on_card:

@@ -53,7 +53,7 @@ def card_map(
     clockwise: bool = True,
     kinds: Mapping[Place, str] | None = None,
 ) -> CardMap:
-    """Return the map of a state (interaction.md, Glyphs); `kinds` as of `kinds_of`, for speech."""
+    """Return the map of a state; `kinds` as of `kinds_of`, for speech."""
     ring = []
     for place in RING:
         thought = state.grid[place]

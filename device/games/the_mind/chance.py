@@ -1,4 +1,4 @@
-"""Seeded chance of The Mind: the deal of a level, and when virtual partners think (records.md)."""
+"""Seeded chance of The Mind: the deal of a level, and when virtual partners think (docs/records.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Virtual partners for dealt play of The Mind (interaction.md, The Mind at the table).
+"""Virtual partners for dealt play of The Mind.
 
 Laws of this file:
 - a partner decides by its SeatView alone: its own hand, the pile's top if it lies open, and time;

@@ -97,7 +97,7 @@ class Player:
 
 
 def pad_of(command: Command) -> str:
-    """Return the pad that gives a command of Nevermind (interaction.md, Nevermind at the table)."""
+    """Return the pad that gives a command of Nevermind."""
     match command:
         case say.GiveToken(token):
             return TOKENS[token]

@@ -1,4 +1,4 @@
-"""The command line as records.md has it: answers, messages, exit codes."""
+"""The command line as docs/records.md has it: answers, messages, exit codes."""
 
 from __future__ import annotations
 

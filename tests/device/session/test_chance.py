@@ -1,4 +1,4 @@
-"""Seeded chance, as records.md words it."""
+"""Seeded chance, as docs/records.md words it."""
 
 from __future__ import annotations
 

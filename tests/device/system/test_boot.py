@@ -58,7 +58,7 @@ def test_the_first_frame_is_drawn_as_any_line_is(profile: Profile, tmp_path: Pat
 
 @pytest.mark.long
 def test_the_first_frame_waits_for_nothing_that_it_does_not_need(tmp_path: Path) -> None:
-    """A thing imported at the head of a module is soon imported by all (hardware.md: start <= 1.8 x)."""
+    """A thing imported at the head of a module is soon imported by all."""
     loaded = loaded_for_the_first_frame(tmp_path)
     assert loaded.isdisjoint(NOT_YET)
     assert "device.system.boot" in loaded

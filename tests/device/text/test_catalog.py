@@ -75,7 +75,7 @@ def filled(line_id: str) -> list[Line]:
 
 
 def tone_faults(full: str, short: str) -> list[str]:
-    """Return what the tone of a line lacks (interaction.md, Text)."""
+    """Return what the tone of a line lacks."""
     faults = []
     for text in (full, short):
         if FORBIDDEN.search(text):
@@ -254,6 +254,6 @@ def test_speech_says_the_full_line() -> None:
 
 @pytest.mark.parametrize(("line_id", "full", "short"), design_lines.LINES, ids=lambda value: value)
 def test_lines_of_the_design_are_said_word_for_word(line_id: str, full: str, short: str) -> None:
-    """interaction.md, Lines: with the slots as the design fills them."""
+    """The lines agreed with the design, with their slots filled."""
     slots = {"feeling": "feeling", "released": 6, "drifted": 2, "minutes": 6, "pad": 5, "level": 3}
     assert WORDS.line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]  # slots of both kinds

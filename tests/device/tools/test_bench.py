@@ -39,7 +39,7 @@ KEYS = {
     "nevermind_steps_per_s",
     "the_mind_steps_per_s",
 }
-"""records.md, The command line."""
+"""docs/records.md, The command line."""
 OLED = 0x3C
 
 

@@ -1,4 +1,4 @@
-"""The Mind in JSON, as records.md has it."""
+"""The Mind in JSON, as docs/records.md has it."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ POLICY = (
     b"\x5b\x11\x10\x20",
     b"\x5e\x8f",
 )
-"""The registers of the touch policy (hardware.md), in block writes."""
+"""The registers of the touch policy, in block writes."""
 
 
 class Bench:

@@ -23,7 +23,7 @@ PAD_OF_TOKEN = {token: pad for pad, token in TOKEN_PADS.items()}
 
 
 def pad_for(command: Command) -> str:
-    """Return the pad that means this command where it is asked for (interaction.md, the table of touches)."""
+    """Return the pad that means this command where it is asked for."""
     match command:
         case say.Draw():
             return "0"

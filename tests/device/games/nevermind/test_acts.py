@@ -1,4 +1,4 @@
-"""Each step says what to move on the table, and an undo what to move back (interaction.md, N3 to N6)."""
+"""Each step says what to move on the table, and an undo what to move back."""
 
 from __future__ import annotations
 

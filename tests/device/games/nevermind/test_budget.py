@@ -1,4 +1,4 @@
-"""The touch budget: 2 touches a round, 3 with a token asked (interaction.md, Nevermind at the table)."""
+"""The touch budget: 2 touches a round, 3 with a token asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""K1 to K4 in a session (interaction.md, Buttons)."""
+"""K1 to K4 in a session."""
 
 from __future__ import annotations
 

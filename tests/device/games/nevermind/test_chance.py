@@ -1,4 +1,4 @@
-"""Seeded chance of Nevermind, as records.md words it."""
+"""Seeded chance of Nevermind, as docs/records.md words it."""
 
 from __future__ import annotations
 

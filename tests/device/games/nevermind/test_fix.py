@@ -1,4 +1,4 @@
-"""Match the table: the screen is made like what lies there (records.md, `fix`)."""
+"""Match the table: the screen is made like what lies there (docs/records.md, `fix`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of touches (interaction.md, Nevermind at the table): rounds, cards and refusals."""
+"""The table of touches: rounds, cards and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seeded chance of The Mind, as records.md words it."""
+"""Seeded chance of The Mind, as docs/records.md words it."""
 
 from __future__ import annotations
 
