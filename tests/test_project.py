@@ -152,6 +152,7 @@ IMPORTS = {
     ("device/screens", "import device.app.loop"): "the rooms of device",
     ("device/games", "import device.app.loop"): "the rooms of device",
     ("device/system", "from device.sim.rig import Rig"): "the rooms of device",
+    ("device/app", ""): "a touch goes one way through app",
     ("device/games/nevermind", "import device.games.the_mind.table"): "one game knows nothing of the other",
     ("device/games/the_mind", "import device.games.registry"): "one game knows nothing of the other",
     ("device/system", "import hal.simulated.world"): "what runs on a board",
@@ -164,6 +165,16 @@ IMPORTS = {
 @pytest.mark.parametrize(("folder", "wrong"), IMPORTS)
 def test_the_laws_of_imports_can_fail(folder: str, wrong: str, bare: Path) -> None:
     assert any(law.startswith(IMPORTS[folder, wrong]) for law in _broken_by(bare / folder, wrong))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("below", "above"),
+    [("stage", "effects"), ("effects", "loop"), ("router", "effects"), ("notices", "stage")],
+)
+def test_no_part_of_app_can_know_what_is_above_it(below: str, above: str, bare: Path) -> None:
+    (law,) = _broken_by(bare / "device" / "app", f"import device.app.{above}", name=f"{below}.py")
+    assert law.startswith("a touch goes one way through app")
 
 
 def test_a_type_only_import_counts_as_any_other(bare: Path) -> None:
@@ -194,12 +205,16 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _broken_by(folder: Path, wrong: str) -> list[str]:
-    """Return the laws that a file with these imports breaks."""
-    file = folder / "wrong.py"
+def _broken_by(folder: Path, wrong: str, name: str = "wrong.py") -> list[str]:
+    """Return the laws that a file with these imports breaks; it may stand in the place of an empty one."""
+    file = folder / name
+    known = file.exists()
     file.write_text(f"{wrong}\n", encoding="utf-8")
     broken = _lint(next(root for root in folder.parents if (root / "pyproject.toml").exists()))
-    file.unlink()
+    if known:
+        file.write_text("", encoding="utf-8")
+    else:
+        file.unlink()
     assert broken.returncode == 1
     return [text for text in broken.stdout.splitlines() if " BROKEN" in text]
 

@@ -9,7 +9,7 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from luma.oled import device as drivers
@@ -71,7 +71,7 @@ def driver_of(controller: Controller) -> Any:
     return getattr(drivers, controller.facts.driver)
 
 
-@cache
+@lru_cache(maxsize=16)
 def spoken(controller: Controller) -> Spoken:
     """Ask luma. Raises ValueError if it starts the panel in a way that is not known here.
 

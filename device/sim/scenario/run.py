@@ -10,7 +10,7 @@ from device.settings.model import PADS
 from device.sim.rig import TAP_US, Rig
 from device.sim.scenario.begin import start_of
 from device.sim.scenario.steps import ScenarioError, read
-from device.ui.words import lines, shown_words
+from device.ui.words import lines, shown_words, texts
 from engine.game import OptionsError
 from hal.ports import Part
 from hal.simulated.disk import SimDisk
@@ -180,6 +180,20 @@ class Player:
         if not any(wanted in _folded(text) for text in shown):
             raise ExpectationError(step, f"text {step.text()!r}", f"{scene.id} | {shown_words(scene)}")
 
+    def line(self, step: Step) -> None:
+        """A line that is shown, by its id in the words of the device, with its slots."""
+        rig = self.rig(step)
+        given = {"id": step.value} if isinstance(step.value, str) else dict(step.map())
+        slots = {name: step.word(value) for name, value in given.items() if name != "id"}
+        try:
+            wanted = rig.app.model.words.line(step.word(given.get("id", "")), **slots)
+        except ValueError as error:
+            raise step.bad(f"{error}; the ids stand in the files of words") from None
+        scene = rig.scene
+        whole = {one.full for one in lines(scene)} | set(texts(scene))
+        if wanted not in lines(scene) and {wanted.full, wanted.short}.isdisjoint(whole):
+            raise ExpectationError(step, f"the line {wanted.full!r}", f"{scene.id} | {shown_words(scene)}")
+
     def state(self, step: Step) -> None:
         """Named fields of the game's state."""
         rig = self.rig(step)
@@ -298,6 +312,7 @@ _STEPS: dict[str, Callable[[Player, Step], None]] = {
     "wait": Player.wait,
     "screen": Player.screen,
     "text": Player.text,
+    "line": Player.line,
     "state": Player.state,
     "said": Player.said,
     "shot": Player.shot,

@@ -22,6 +22,7 @@ KINDS = (
     "wait",
     "screen",
     "text",
+    "line",
     "state",
     "said",
     "shot",
@@ -29,7 +30,12 @@ KINDS = (
     "power",
 )
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|min|h)")
-_MAPS = {"hold": "{key: K2, for: 3s}", "fault": "{gone: oled}", "start": "{seed: 7, guided: true}"}
+_MAPS = {
+    "hold": "{key: K2, for: 3s}",
+    "fault": "{gone: oled}",
+    "start": "{seed: 7, guided: true}",
+    "line": "{id: early, minutes: 3}",
+}
 DEEPEST = 16
 """Lists and maps within each other; steps need four."""
 _UNITS_US = {"us": 1, "ms": 1_000, "s": 1_000_000, "min": 60_000_000, "h": 3_600_000_000}
@@ -59,11 +65,16 @@ class Step:
 
     def text(self) -> str:
         """The value as one text that is not empty; raises ScenarioError."""
-        if not isinstance(self.value, str):
-            raise self.bad("give one value, not a list or a map")
-        if not self.value:
+        value = self.word(self.value)
+        if not value:
             raise self.bad("there is no value after the colon")
-        return self.value
+        return value
+
+    def word(self, value: Value) -> str:
+        """Read a value that is one text; raises ScenarioError."""
+        if not isinstance(value, str):
+            raise self.bad("give one value, not a list or a map")
+        return value
 
     def map(self) -> dict[str, Value]:
         """The value as a map; raises ScenarioError."""

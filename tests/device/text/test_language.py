@@ -42,6 +42,7 @@ FAR = str.maketrans(
 """Each Latin letter to a letter of another script."""
 NO_WORDS = re.compile(r"\b(\d{4}-\d\d-\d\d|\d\d-\d\d|[LMS]|cc?w|NW|NE|SW|SE|N|E|S|W)\b")
 """Dates, sizes of letters, and places that are drawn."""
+WATCH = WORDS.lines["watch"].full
 STRUCTURE = frozenset({"id", "picture", "pointer", "places"})
 """Fields of scenes that hold no words."""
 
@@ -79,12 +80,18 @@ def contexts(words: Words) -> dict[tuple[str, str], str]:
     return {(context, text): far(text) for context, text in texts}
 
 
-@pytest.fixture
-def spoken(tmp_path: Path) -> Iterator[None]:
-    """Let everything be said in the made-up language."""
-    file = tmp_path / "xx.mo"
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of the made-up language."""
+    file = tmp_path_factory.mktemp("languages") / "xx.mo"
     file.write_bytes(compiled(contexts(WORDS)))
-    before = language.install(language.read(file))
+    return file
+
+
+@pytest.fixture
+def spoken(made_up: Path) -> Iterator[None]:
+    """Let everything be said in the made-up language."""
+    before = language.install(language.read(made_up))
     yield
     language.install(before)
 
@@ -103,6 +110,7 @@ def untranslated(value: object) -> Iterator[str]:
                 yield from untranslated(getattr(value, field.name))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("spoken")
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_every_screen_of_the_gallery_is_said_in_it_and_heard_in_it(entry: Entry) -> None:
@@ -115,7 +123,7 @@ def test_every_screen_of_the_gallery_is_said_in_it_and_heard_in_it(entry: Entry)
 
 
 def test_a_word_that_is_not_in_it_is_found() -> None:
-    assert list(untranslated(Line(far("Your move."), "your move"))) == ["your move"]
+    assert list(untranslated(Line(far("Your turn."), "your turn"))) == ["your turn"]
     assert not list(untranslated((Line(far("Play."), ""), "2026-11-29", "L", 3)))
 
 
@@ -156,19 +164,18 @@ def test_a_file_that_is_none_is_told(tmp_path: Path, data: bytes) -> None:
 
 
 def test_the_settings_choose_it_by_the_name_of_its_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    made_up: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "xx.mo").write_bytes(compiled(contexts(WORDS)))
     before = language.install(None)
     try:
-        speak(with_texts(defaults(), {"language": "xx"}), tmp_path)
-        assert WORDS.line("watch").full == far("Your move.")
+        speak(with_texts(defaults(), {"language": "xx"}), made_up.parent)
+        assert WORDS.line("watch").full == far(WATCH)
         language.install(None)
-        speak(with_texts(defaults(), {"language": "yy"}), tmp_path)
-        assert WORDS.line("watch").full == "Your move."
+        speak(with_texts(defaults(), {"language": "yy"}), made_up.parent)
+        assert WORDS.line("watch").full == WATCH
     finally:
         language.install(before)
-    told = f"screen.language: {tmp_path}/yy.mo: No such file or directory; all is said in English\n"
+    told = f"screen.language: {made_up.parent}/yy.mo: No such file or directory; all is said in English\n"
     assert capsys.readouterr().err == told
 
 
