@@ -159,7 +159,7 @@ def test_f20_some_scenarios_ask_for_sound_and_most_start_silent() -> None:
     [
         path
         for path in SCENARIOS
-        if "sound" in path.read_text(encoding="utf-8") and asks_for_sound(read(path))
+        if "settings:" in path.read_text(encoding="utf-8") and asks_for_sound(read(path))
     ],
     ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
