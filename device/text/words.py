@@ -36,9 +36,9 @@ class Words:
     ) -> None:
         """Raises ValueError if an id comes twice.
 
-        `spoken` is heard and never shown. `pages` are names of help pages in reading order, `last_pages`
-        those that stand after the pages of all others. `siblings`: (id, anchor) -> id, where that is not
-        `<id>.<anchor>`.
+        `spoken` is heard, or printed in a terminal, and never on a panel. `pages` are names of help pages in
+        reading order, `last_pages` those that stand after the pages of all others. `siblings`:
+        (id, anchor) -> id, where that is not `<id>.<anchor>`.
         """
         self.sentences = sentences
         self.names = names

@@ -29,12 +29,15 @@ class NevermindFacts:
 
     def title(self) -> str:
         """Name the stage."""
-        return f"Nevermind, stage {self.stage or 1}{' super' if self.super else ''}"
+        return line("print.stage.super" if self.super else "print.stage", stage=self.stage or 1).full
 
     def told(self, outcome: str) -> tuple[str, ...]:
         """Count the thoughts."""
-        found = (f"{self.released or 0} released", f"{self.distractions or 0} drifted")
-        return found if self.rounds is None else (*found, f"{self.rounds} rounds")
+        found = (
+            line("print.released", count=self.released or 0).full,
+            line("print.drifted", count=self.distractions or 0).full,
+        )
+        return found if self.rounds is None else (*found, line("print.rounds", count=self.rounds).full)
 
     def moods(self) -> tuple[int | None, int | None]:
         """The moods before and after."""

@@ -339,9 +339,19 @@ IN_LINES: Family = (
 )
 """What stands in slots: a token's type in one plain word, the rank of a score (N7.2)."""
 
+PRINTED: Family = (
+    ("print.stage", "Nevermind, stage {stage}", "stage {stage}"),
+    ("print.stage.super", "Nevermind, stage {stage} super", "stage {stage} super"),
+    ("print.released", "{count} released", "{count} released"),
+    ("print.drifted", "{count} drifted", "{count} drifted"),
+    ("print.rounds", "{count} rounds", "{count} rounds"),
+)
+"""What `palmstone journal` prints."""
+
 OWN = Words(
     sentences=(*TABLE, *MIND, *HELP),
     names=(*NAMES, *STRIP, *IN_LINES),
+    spoken=PRINTED,
     pages=PAGES,
     last_pages=("end",),
     siblings={("focus.1", Anchor.HANDS): "focus.2"},

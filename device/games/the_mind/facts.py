@@ -11,7 +11,7 @@ from device.storage.decode import Count, Text
 if TYPE_CHECKING:
     from device.text.line import Line
 
-_WON = {"won": "all levels", "blind_won": "all levels, blind"}
+_WON = {"won": "print.won", "blind_won": "print.blind_won"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,18 @@ class MindFacts:
 
     def title(self) -> str:
         """Name the team."""
-        return f"The Mind, {self.players or 2} players" + (", dealt" if self.cards == "dealt" else "")
+        said = "print.team.dealt" if self.cards == "dealt" else "print.team"
+        return line(said, players=self.players or 2).full
 
     def told(self, outcome: str) -> tuple[str, ...]:
         """Say how far it came, and how often it was hasty."""
         misplays = sum(self.misplays or ())
-        found = [_WON[outcome]] if outcome in _WON else []
-        found += [f"level {self.level or 0}", f"{misplays} misplay{'s' if misplays != 1 else ''}"]
-        found += [] if self.blind_levels is None else [f"blind {self.blind_levels}"]
-        return tuple(found)
+        found = [line(_WON[outcome])] if outcome in _WON else []
+        found.append(line("print.level", level=self.level or 0))
+        found.append(line("print.misplays.1" if misplays == 1 else "print.misplays", count=misplays))
+        if self.blind_levels is not None:
+            found.append(line("print.blind", count=self.blind_levels))
+        return tuple(one.full for one in found)
 
     def moods(self) -> tuple[None, None]:
         """Nobody is asked."""

@@ -9,7 +9,7 @@ from device.games.the_mind.facts import MindFacts
 from device.games.the_mind.options import SEATS, MindOptions, PartnerLevel
 from device.games.the_mind.settings import MindSettings
 from device.games.the_mind.setup import DEALT, TABLE, MindSetup
-from device.games.the_mind.words import OWN
+from device.games.the_mind.words import OWN, line
 from device.ui.model import Begin
 
 if TYPE_CHECKING:
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 class _PartnerStudy:
     """Implements `device.session.game_ui.Study`. Its options are those of the rules and of the partners."""
 
-    help = "win rate and mean level of virtual partners"
+    @property
+    def help(self) -> str:
+        """What it studies."""
+        return line("print.study").full
 
     def add_options(self, parser: ArgumentParser) -> None:
         """Add seeds, players, partners."""

@@ -109,6 +109,19 @@ NAMES: Family = (
 )
 """Titles, entries, action words: no full stop."""
 
-OWN = Words(sentences=(*LINES, *HELP), names=NAMES, pages=("mind",))
+PRINTED: Family = (
+    ("print.team", "The Mind, {players} players", "{players} players"),
+    ("print.team.dealt", "The Mind, {players} players, dealt", "{players} players, dealt"),
+    ("print.won", "all levels", "all levels"),
+    ("print.blind_won", "all levels, blind", "all levels, blind"),
+    ("print.level", "level {level}", "level {level}"),
+    ("print.misplays.1", "1 misplay", "1 misplay"),
+    ("print.misplays", "{count} misplays", "{count} misplays"),
+    ("print.blind", "blind {count}", "blind {count}"),
+    ("print.study", "win rate and mean level of virtual partners", "virtual partners"),
+)
+"""What `palmstone journal` and `palmstone study --help` print."""
+
+OWN = Words(sentences=(*LINES, *HELP), names=NAMES, spoken=PRINTED, pages=("mind",))
 """What the game hands in."""
 line = MACHINE.and_(OWN).line

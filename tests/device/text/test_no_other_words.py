@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 DEVICE = Path(__file__).parents[3] / "device"
 ROOMS = ("app", "games", "screens", "output", "session", "draw", "ui")
 """The rooms that make what is shown or said."""
-WORDS = re.compile(r"(_lines|labels|words|settings)\.py$")
-"""Where words stand; what a settings file says of a setting is no word of the device."""
+WORDS = re.compile(r"(_lines|labels|words|settings|study)\.py$")
+"""Where words stand; what a settings file says of a setting, or a study prints, is no word of the device."""
 ID = re.compile(r"[a-z0-9_./*#%-]*|[A-Z]{1,2}|K[1-6]?|[^A-Za-z]*")
 """Ids, keys, places and signs."""
 SHOWN = {
