@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from enum import Flag
 
     from engine.step import Refusal, Step
 
@@ -98,9 +97,6 @@ class Game(Protocol[O, S, C, E]):
 
     def state_to_json(self, state: S) -> dict[str, object]:
         """Write the public state, with exactly the fields of the record format."""
-
-    def check(self, state: S) -> Flag:
-        """Return all faults of a state, whatever its origin; a falsy flag if it is sound."""
 
 
 def moves(game: Game[O, S, C, E], state: S) -> tuple[C, ...]:

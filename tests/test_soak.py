@@ -63,7 +63,7 @@ def test_what_waits_is_counted() -> None:
     assert waiting(rig) == 0
     rig._built.hardware.inbox.put(PadsTouched(0, Part.PADS, 1))
     rig.disk.fault("full")
-    rig.app.sessions.store.save_stand(None)
+    rig.app.sessions.store.save_resume_point(None)
     assert waiting(rig) == 2
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from device.storage.journal import Entry
+    from device.storage.journal import JournalEntry
 
 _VALENCE = ("unpleasant", "neutral", "pleasant")
 _ENERGY = ("high", "middle", "low")
@@ -25,7 +25,7 @@ def mood(pad: int | None) -> str:
     return "" if pad is None else f"{_VALENCE[(pad - 1) % 3]}, {_ENERGY[(pad - 1) // 3]}"
 
 
-def table(entries: Iterable[Entry]) -> list[str]:
+def table(entries: Iterable[JournalEntry]) -> list[str]:
     """Return the journal as lines of text, oldest first, without score and rank."""
     rows = [("date", "game", "min", "what happened", "mood")]
     rows += [(e.date, _game(e), str(e.minutes), _facts(e), _moods(e)) for e in entries]
@@ -41,7 +41,7 @@ def table(entries: Iterable[Entry]) -> list[str]:
     ]
 
 
-def table_csv(entries: Iterable[Entry], facts: Mapping[str, type[Any]]) -> str:
+def table_csv(entries: Iterable[JournalEntry], facts: Mapping[str, type[Any]]) -> str:
     """Return the journal as CSV with a header line: everything that is kept; minutes to a tenth.
 
     `facts` are what the games keep: each fact is a column.
@@ -66,18 +66,18 @@ def _cell(name: str, value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _game(entry: Entry) -> str:
+def _game(entry: JournalEntry) -> str:
     if isinstance(entry.facts, Facts):
         return entry.facts.title()
     return "Just breathe" if entry.game == "breathe" else entry.game
 
 
-def _facts(entry: Entry) -> str:
+def _facts(entry: JournalEntry) -> str:
     told = entry.facts.told(entry.outcome) if isinstance(entry.facts, Facts) else ()
     return ", ".join(["left early", *told] if entry.outcome == "conceded" else told)
 
 
-def _moods(entry: Entry) -> str:
+def _moods(entry: JournalEntry) -> str:
     pads = entry.facts.moods() if isinstance(entry.facts, Facts) else (None, None)
     before, after = (mood(pad) for pad in pads)
     return f"{before} > {after}" if before and after else before or after

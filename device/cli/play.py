@@ -28,7 +28,7 @@ def play(options: Namespace) -> int:
         return 2
     speak(loaded)
     from device.cli.run import build  # noqa: PLC0415
-    from device.sim.levers import LiveBench  # noqa: PLC0415
+    from device.sim.levers import LiveControls  # noqa: PLC0415
     from hal.disk.posix import posix_disk  # noqa: PLC0415
     from hal.errors import HalError  # noqa: PLC0415
 
@@ -37,8 +37,8 @@ def play(options: Namespace) -> int:
         with Instance(state, make_folder=True):
             built, world = build(loaded, "simulated")
             assert world is not None
-            bench = LiveBench(loaded, world, built, posix_disk(state), options.games())
-            code = run_terminal(bench, state / LOG)
+            controls = LiveControls(loaded, world, built, posix_disk(state), options.games())
+            code = run_terminal(controls, state / LOG)
     except (AlreadyRunningError, HalError) as error:
         complain(f"palmstone play: {error}")
         return 1
@@ -47,7 +47,7 @@ def play(options: Namespace) -> int:
             f"palmstone play: {error.filename or state} cannot be used: {error.strerror}; make it writable"
         )
         return 1
-    if bench.failure is not None:
-        complain(f"palmstone play: {bench.failure}; {state / LOG} tells more, please report it")
+    if controls.failure is not None:
+        complain(f"palmstone play: {controls.failure}; {state / LOG} tells more, please report it")
         return 1
     return 0 if code in (0, 1) else code

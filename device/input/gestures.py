@@ -73,7 +73,7 @@ class PadMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class GestureMemory:
     """What the gestures remember between two calls."""
 
     keys: tuple[KeyMemory, ...] = (KeyMemory(),) * len(BUTTONS)
@@ -86,13 +86,13 @@ class Memory:
     """When something falls due by itself."""
 
 
-def booted(levels: int, touched: frozenset[str]) -> Memory:
+def booted(levels: int, touched: frozenset[str]) -> GestureMemory:
     """Return the memory at the start: whatever is down is suppressed until it was lifted (F11, F06)."""
     keys = tuple(
         KeyMemory(level=True, down=True, stage=3) if levels >> index & 1 else KeyMemory()
         for index in range(len(BUTTONS))
     )
-    return Memory(keys, PadMemory(touched=touched, ignored=touched))
+    return GestureMemory(keys, PadMemory(touched=touched, ignored=touched))
 
 
 def _key_step(memory: KeyMemory, key: Key, level: bool, now_us: int) -> tuple[KeyMemory, list[Event], int]:
@@ -137,7 +137,9 @@ def _hold_step(memory: KeyMemory, key: Key, now_us: int) -> tuple[KeyMemory, lis
     return memory, out, NEVER
 
 
-def keys_step(memory: Memory, levels: int, now_us: int) -> tuple[Memory, tuple[Event, ...], int]:
+def keys_step(
+    memory: GestureMemory, levels: int, now_us: int
+) -> tuple[GestureMemory, tuple[Event, ...], int]:
     """Advance the buttons: bit k-1 of `levels` is K<k>."""
     keys: list[KeyMemory] = []
     out: list[Event] = []
@@ -153,8 +155,8 @@ def keys_step(memory: Memory, levels: int, now_us: int) -> tuple[Memory, tuple[E
 
 
 def pads_step(
-    memory: Memory, touched: frozenset[str], now_us: int, at_us: int | None = None, palms: bool = False
-) -> tuple[Memory, tuple[Event, ...], int]:
+    memory: GestureMemory, touched: frozenset[str], now_us: int, at_us: int | None = None, palms: bool = False
+) -> tuple[GestureMemory, tuple[Event, ...], int]:
     """Advance the pads. `at_us` is when the change began, if `touched` is news; `palms` is true where
     pads are hands: many at once are no sleeve and a held one is no fault.
     """
@@ -188,7 +190,7 @@ def pads_step(
     return replace(memory, pads=after), tuple(out), due_us
 
 
-def swallow(memory: Memory) -> Memory:
+def swallow(memory: GestureMemory) -> GestureMemory:
     """Let the touch that wakes a dark panel do no more than that: all is ignored until lifted (F19)."""
     keys = tuple(
         replace(key, down=True, pressed_us=key.since_us, stage=3) if key.down or key.level else key
@@ -198,12 +200,12 @@ def swallow(memory: Memory) -> Memory:
     return replace(memory, keys=keys, pads=pads, waking=True, lifted_us=None)
 
 
-def anything_down(memory: Memory) -> bool:
+def anything_down(memory: GestureMemory) -> bool:
     """Tell whether a button or a pad is down."""
     return bool(memory.pads.touched) or any(key.level or key.down for key in memory.keys)
 
 
-def _settled(memory: Memory, now_us: int) -> tuple[Memory, int]:
+def _settled(memory: GestureMemory, now_us: int) -> tuple[GestureMemory, int]:
     """After a waking touch: deaf until everything was up for 150 ms."""
     if not memory.waking:
         return memory, NEVER
@@ -225,8 +227,8 @@ class Levels:
 
 
 def _moment(
-    memory: Memory, levels: Levels, now_us: int, palms: bool, pads_at_us: int | None = None
-) -> tuple[Memory, tuple[Event, ...], int]:
+    memory: GestureMemory, levels: Levels, now_us: int, palms: bool, pads_at_us: int | None = None
+) -> tuple[GestureMemory, tuple[Event, ...], int]:
     """Buttons and pads at one moment."""
     if memory.waking:
         memory, _ = _settled(memory, now_us)
@@ -240,15 +242,15 @@ def _moment(
     return memory, from_keys + from_pads, due_us
 
 
-def known(memory: Memory) -> Levels:
+def known(memory: GestureMemory) -> Levels:
     """The levels as the last fact left them."""
     keys = sum(1 << index for index, key in enumerate(memory.keys) if key.level)
     return Levels(keys, memory.pads.touched)
 
 
 def advance(
-    memory: Memory, facts: Sequence[tuple[int, Levels]], levels: Levels, now_us: int, palms: bool
-) -> tuple[Memory, tuple[Event, ...], int]:
+    memory: GestureMemory, facts: Sequence[tuple[int, Levels]], levels: Levels, now_us: int, palms: bool
+) -> tuple[GestureMemory, tuple[Event, ...], int]:
     """Feed facts (time and levels, in the order of their times) and what falls due before each; at last
     `levels`, which were read again just now (F10).
     """
@@ -267,7 +269,7 @@ def advance(
     return memory, (*out, *events), due_us
 
 
-def _catch_up(memory: Memory, until_us: int, palms: bool) -> tuple[Memory, tuple[Event, ...]]:
+def _catch_up(memory: GestureMemory, until_us: int, palms: bool) -> tuple[GestureMemory, tuple[Event, ...]]:
     """Do what fell due up to `until_us`, with the levels that stood before."""
     out: list[Event] = []
     while memory.due_us <= until_us:

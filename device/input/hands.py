@@ -20,7 +20,7 @@ class Hands:
     def __init__(self, plates: tuple[int, ...]) -> None:
         self._plates = plates
         """Electrode of each seat's plate."""
-        self._memory = palms.Memory()
+        self._memory = palms.PalmMemory()
         self._zones: tuple[tuple[str, ...], ...] = ()
         self._pads: frozenset[str] = frozenset()
         self._laid: frozenset[str] = frozenset()

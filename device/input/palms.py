@@ -58,7 +58,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class PalmMemory:
     """What is remembered between two calls."""
 
     pads: tuple[frozenset[str], ...] = ()
@@ -82,18 +82,18 @@ class Memory:
         return frozenset(seat for seat, zone in enumerate(self.zones) if zone.down)
 
 
-def laid_out(zones: tuple[tuple[str, ...], ...]) -> Memory:
+def laid_out(zones: tuple[tuple[str, ...], ...]) -> PalmMemory:
     """Return the memory of a table with these zones, nothing touched."""
     pads = tuple(frozenset((*names, PLATE.format(seat))) for seat, names in enumerate(zones))
-    return Memory(pads, (Zone(),) * len(pads))
+    return PalmMemory(pads, (Zone(),) * len(pads))
 
 
 def advance(
-    memory: Memory,
+    memory: PalmMemory,
     changes: Sequence[tuple[int, frozenset[str]]],
     now_us: int,
     on: Pads = Pads.HANDS,
-) -> tuple[Memory, tuple[Event, ...], int]:
+) -> tuple[PalmMemory, tuple[Event, ...], int]:
     """Feed changes (time, and all that is touched then) and what falls due up to now.
 
     Returns the events in the order of their times, and when to
@@ -108,7 +108,7 @@ def advance(
     return memory, (*events, *late), due_us(memory)
 
 
-def due_us(memory: Memory) -> int:
+def due_us(memory: PalmMemory) -> int:
     """Return when something happens by itself."""
     since = dict(memory.since_us)
     return min(
@@ -129,7 +129,7 @@ def _zone_due_us(zone: Zone, pads: frozenset[str], since: dict[str, int]) -> int
     return NEVER if zone.held else zone.contact_us + HOLD_US
 
 
-def _catch_up(memory: Memory, until_us: int, on: Pads) -> tuple[Memory, tuple[Event, ...]]:
+def _catch_up(memory: PalmMemory, until_us: int, on: Pads) -> tuple[PalmMemory, tuple[Event, ...]]:
     events: list[Event] = []
     while (at_us := due_us(memory)) <= until_us:
         memory, news = _moment(memory, memory.touched, at_us, on)
@@ -138,8 +138,8 @@ def _catch_up(memory: Memory, until_us: int, on: Pads) -> tuple[Memory, tuple[Ev
 
 
 def _moment(
-    memory: Memory, touched: frozenset[str], at_us: int, on: Pads
-) -> tuple[Memory, tuple[Event, ...]]:
+    memory: PalmMemory, touched: frozenset[str], at_us: int, on: Pads
+) -> tuple[PalmMemory, tuple[Event, ...]]:
     known = dict(memory.since_us)
     since = {pad: known.get(pad, at_us) for pad in sorted(touched)}
     memory = replace(memory, since_us=tuple(since.items()))
@@ -186,8 +186,8 @@ def _told(before: tuple[Zone, ...], after: tuple[Zone, ...], at_us: int, on: Pad
 
 
 def _guards(
-    memory: Memory, before: dict[str, int], at_us: int, touches: bool
-) -> tuple[Memory, tuple[GuardTapped, ...]]:
+    memory: PalmMemory, before: dict[str, int], at_us: int, touches: bool
+) -> tuple[PalmMemory, tuple[GuardTapped, ...]]:
     """Advance the pads between the zones; `touches`: those that begin now mean something on this screen.
 
     Plates lie apart from the pads and forbid them nothing.

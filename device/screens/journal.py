@@ -15,7 +15,7 @@ from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
-    from device.storage.journal import Entry
+    from device.storage.journal import JournalEntry
     from device.ui.events import Event
     from device.ui.model import Model
 
@@ -47,7 +47,7 @@ class Journal(Screen):
         return ()
 
 
-def _page(entry: Entry) -> tuple[Line, tuple[Line, ...]]:
+def _page(entry: JournalEntry) -> tuple[Line, tuple[Line, ...]]:
     """The date, and what happened."""
     date = line("journal.undated") if entry.date == UNKNOWN else Line(entry.date, entry.date[5:])
     facts = [line("breathe.end", minutes=entry.minutes)]

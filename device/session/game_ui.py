@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from device.settings.model import Settings
-    from device.storage.journal import Entry
+    from device.storage.journal import JournalEntry
     from device.text.line import Line
     from device.text.words import Words
     from device.ui.model import Begin, Screen
     from device.ui.play import Moment, Play, SessionOptions
     from device.ui.scene import Scene
     from engine.step import Refusal
-    from engine.timeline import Entry as Done
+    from engine.timeline import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Batch(Generic[S, C, E]):
 
     command: C | None
     """The first, if the player or a partner gave it; None for what the device gave alone."""
-    entries: tuple[Done[S, C, E], ...]
+    entries: tuple[Entry[S, C, E], ...]
     effects: tuple[E, ...]
     """Of all entries, in order."""
     state: S
@@ -63,7 +63,7 @@ class SessionView(Protocol[S, C, E]):
         """The engine's state now."""
 
     @property
-    def entries(self) -> tuple[Done[S, C, E], ...]:
+    def entries(self) -> tuple[Entry[S, C, E], ...]:
         """All commands in force with what each did, oldest first."""
 
     @property
@@ -114,7 +114,7 @@ class GameUI(Protocol[S, C, E, P]):
     def undone(self, play: Play[S, C, E, P], moment: Moment[C, E]) -> Line:
         """Say what went with an undo, and what to move back."""
 
-    def entry(self, play: Play[S, C, E, P]) -> Entry:
+    def entry(self, play: Play[S, C, E, P]) -> JournalEntry:
         """Return what the journal keeps of the session; the app adds the date."""
 
     def reached(self, play: Play[S, C, E, P]) -> Mapping[str, int]:

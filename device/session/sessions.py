@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from device.session.chance import new_seed
 from device.session.session import PARTNER, Session
-from device.storage.journal import Entry, day
-from device.storage.progress import Stand
+from device.storage.journal import JournalEntry, day
+from device.storage.progress import ResumePoint
 from device.ui.model import Do
 from engine.game import OptionsError
 from engine.record import RecordError, interpret
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 class OpenSession:
     """One session that is open, with its clock. Facts for the journal are notes."""
 
-    def __init__(self, session: AnySession, store: Store, stand: Stand | None = None) -> None:
+    def __init__(self, session: AnySession, store: Store, stand: ResumePoint | None = None) -> None:
         self.session = session
         self._store = store
-        known = stand or Stand(session.number)
+        known = stand or ResumePoint(session.number)
         self.ritual, self.ritual_index = known.ritual, known.index
         self.notes = dict(known.notes)
         self._active_us = max(session.last_at_ms, known.active_ms) * 1000
@@ -71,7 +71,7 @@ class OpenSession:
     def save(self) -> None:
         """Store what the record cannot tell."""
         at = (self.session.number, self.ritual, self.ritual_index)
-        self._store.save_stand(Stand(*at, self.active_ms, dict(self.notes)))
+        self._store.save_resume_point(ResumePoint(*at, self.active_ms, dict(self.notes)))
 
     def reopen(self) -> None:
         """Take it up again after its end was undone."""
@@ -140,7 +140,7 @@ class Sessions:
             self.store.set_aside(number, str(error))
             self._found.pop(game, None)
             return None
-        stand = self.store.stand()
+        stand = self.store.resume_point()
         known = stand if stand is not None and stand.session == number else None
         self.current = OpenSession(session, self.store, known)
         return self.current
@@ -155,7 +155,7 @@ class Sessions:
             if opened.session.number not in {entry.session for entry in self.store.journal()}:
                 # Left before the facts of it were shown: what was said to be kept is kept (F27).
                 reached = self.close()
-            self.store.save_stand(None)
+            self.store.save_resume_point(None)
         else:
             opened.save()
         self.current = None
@@ -175,7 +175,7 @@ class Sessions:
     def keep_minutes(self, game: str, seconds: int) -> None:
         """Write a journal entry of something that has no record."""
         number = self.store.new_session()
-        self.store.write_entry(Entry(session=number, game=game, seconds=seconds, date=self._today()))
+        self.store.write_entry(JournalEntry(session=number, game=game, seconds=seconds, date=self._today()))
 
     def save(self) -> bool:
         """Store everything; False if the storage takes nothing."""
@@ -198,13 +198,13 @@ class Sessions:
         """Games with a session that can be resumed."""
         return frozenset(self._found)
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[JournalEntry, ...]:
         """The journal, newest first; read only while no game is open."""
         return () if self.current is not None else tuple(reversed(self.store.journal()))
 
     def _find(self) -> dict[str, int]:
         found = {opened.game: opened.number for opened in self.store.open_sessions()}
-        stand = self.store.stand()
+        stand = self.store.resume_point()
         if stand is not None and stand.session not in found.values():
             raw = self.store.load(stand.session)
             if raw is not None and raw.game is not None:

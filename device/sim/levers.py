@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.input.palms import zones_of
 from device.sim.card import LeverDisk
-from device.sim.terminal.bench import STUCK_PAD, Lever, Snapshot
+from device.sim.terminal.controls import STUCK_PAD, Lever, Snapshot
 from device.system.machine import Ending, Machine
 from device.ui.words import shown_words
 from hal.ports import Part
@@ -25,8 +25,8 @@ _ERRORS = {Lever.OLED_ERROR: Part.OLED, Lever.PADS_ERROR: Part.PADS}
 _CARD = {Lever.STORAGE_FULL: errno.ENOSPC, Lever.STORAGE_READ_ONLY: errno.EROFS}
 
 
-class LiveBench:
-    """`device.sim.terminal.Bench` over a simulated world and a machine that runs on it."""
+class LiveControls:
+    """`device.sim.terminal.Controls` over a simulated world and a machine that runs on it."""
 
     def __init__(self, loaded: Loaded, world: SimWorld, built: Built, disk: Disk, games: DeviceGames) -> None:
         self._settings = loaded.settings

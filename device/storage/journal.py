@@ -22,7 +22,7 @@ UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One session."""
 
     session: Count
@@ -50,18 +50,18 @@ class Entry:
         return {name: list(v) if isinstance(v, tuple) else v for name, v in raw.items() if v is not None}
 
 
-COMMON = tuple(field.name for field in fields(Entry) if field.name != "facts")
+COMMON = tuple(field.name for field in fields(JournalEntry) if field.name != "facts")
 """What every session has."""
 
 
-def facts_of(entry: Entry) -> dict[str, object]:
+def facts_of(entry: JournalEntry) -> dict[str, object]:
     """Return the facts of an entry by name."""
     return {} if entry.facts is None else {f.name: getattr(entry.facts, f.name) for f in fields(entry.facts)}
 
 
-def read_entry(raw: Mapping[str, object], facts: Mapping[str, type[Any]]) -> Decoded[Entry | None]:
+def read_entry(raw: Mapping[str, object], facts: Mapping[str, type[Any]]) -> Decoded[JournalEntry | None]:
     """Read an entry, with the facts of its game if that is known; what is at fault is left out."""
-    common = decode(Entry, {name: value for name, value in raw.items() if name in COMMON})
+    common = decode(JournalEntry, {name: value for name, value in raw.items() if name in COMMON})
     if common.value is None or common.value.game not in facts:
         return common
     own = decode(facts[common.value.game], raw)

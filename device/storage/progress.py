@@ -44,7 +44,7 @@ _OWN = {"first_start_done": bool, "help_seen": Annotated[tuple[Text, ...], APART
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class ResumePoint:
     """resume.json: what the record of the open session cannot tell."""
 
     session: Number

@@ -18,7 +18,7 @@ from device.storage.folders import CHOICES, SESSIONS, record_path, state_folder
 from device.storage.journal import Reopened, read_entry
 from device.storage.kept import Kept
 from device.storage.outbox import Outbox, StorageFault, StorageProblem
-from device.storage.progress import Stand, read_progress
+from device.storage.progress import ResumePoint, read_progress
 from engine.json_object import BOM, JsonError, json_object
 from engine.record import RawRecord, RecordError, read
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
-    from device.storage.journal import Entry
+    from device.storage.journal import JournalEntry
     from device.storage.progress import Progress
     from hal.ports import Clock, Disk
 
@@ -132,7 +132,7 @@ class Store:
 
     # Journal
 
-    def write_entry(self, entry: Entry) -> None:
+    def write_entry(self, entry: JournalEntry) -> None:
         """Close a session: one line a session; a later line for the same session takes its place."""
         self._note(entry.to_json())
 
@@ -140,15 +140,15 @@ class Store:
         """Take a journal entry back, because its last steps were undone."""
         self._note({"session": session, "open": True})
 
-    def journal(self) -> tuple[Entry, ...]:
+    def journal(self) -> tuple[JournalEntry, ...]:
         """Return the entries in force, oldest first. Lines that make no sense are left out, with a word."""
-        entries: dict[int, Entry] = {}
+        entries: dict[int, JournalEntry] = {}
         for number, line in enumerate((self._mended(JOURNAL) or b"").splitlines(), 1):
             if line.strip():
                 self._take_entry(entries, f"{JOURNAL}:{number}", line)
         return tuple(entries.values())
 
-    def _take_entry(self, entries: dict[int, Entry], where: str, line: bytes) -> None:
+    def _take_entry(self, entries: dict[int, JournalEntry], where: str, line: bytes) -> None:
         try:
             raw = json_object(line.removeprefix(BOM))
         except JsonError as error:
@@ -191,11 +191,11 @@ class Store:
         """Keep what was set on the device: `Loaded.choices()`."""
         self._save(CHOICES, choices)
 
-    def stand(self) -> Stand | None:
+    def resume_point(self) -> ResumePoint | None:
         """Return where the open session stands outside its record."""
-        return self._decoded(RESUME, Stand)
+        return self._decoded(RESUME, ResumePoint)
 
-    def save_stand(self, stand: Stand | None) -> None:
+    def save_resume_point(self, stand: ResumePoint | None) -> None:
         """Keep where the open session stands; None for no open session."""
         self._save(RESUME, {} if stand is None else stand.to_json())
 

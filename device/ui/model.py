@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from device.settings.model import Settings
-    from device.storage.journal import Entry
+    from device.storage.journal import JournalEntry
     from device.text.line import Line
     from device.text.words import Words
     from device.ui.events import Event
@@ -364,5 +364,5 @@ class Model:
     """K3 was pressed here once: the second opens help."""
     can_redo: bool = False
     """For 4 s after an undo K4 is redo."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[JournalEntry, ...] = ()
     """The journal, newest first, while its screen is up."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from engine.game import OptionsError, quoted
-from engine.nevermind import check as checks
 from engine.nevermind import commands, rules
 from engine.nevermind.model import (
     BREATHE,
@@ -29,7 +28,6 @@ from engine.step import Refusal, RefusalCode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from enum import Flag
 
     from engine.game import Game
     from engine.nevermind.commands import Command
@@ -387,10 +385,6 @@ class Nevermind:
     def state_to_json(self, state: State) -> dict[str, object]:
         """Write the public state."""
         return state_to_json(state)
-
-    def check(self, state: State) -> Flag:
-        """Return all faults of a state."""
-        return checks.check(state)
 
 
 GAME: Game[Options, State, Command, Effect] = Nevermind()

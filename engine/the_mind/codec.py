@@ -14,7 +14,6 @@ from engine.game import OptionsError, quoted
 from engine.step import Refusal, RefusalCode
 from engine.the_mind import commands as do
 from engine.the_mind import rules
-from engine.the_mind.check import check
 from engine.the_mind.model import LEVELS, Cards, Options, State, initial
 from engine.the_mind.phases import VERBS
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from engine.game import Game
     from engine.step import Step
-    from engine.the_mind.check import Fault
     from engine.the_mind.commands import Command
     from engine.the_mind.effects import Effect
     from engine.the_mind.phases import Verb
@@ -126,10 +124,6 @@ class TheMind:
             "votes": list(state.votes),
             "result": None if state.result is None else state.result.value,
         }
-
-    def check(self, state: State) -> Fault:
-        """Return all faults of a state."""
-        return check(state)
 
 
 def _int(value: object) -> int | None:

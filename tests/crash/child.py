@@ -15,7 +15,7 @@ from zlib import crc32
 
 from device.games.registry import GAMES as ALL
 from device.games.settings import defaults
-from device.sim.levers import LiveBench
+from device.sim.levers import LiveControls
 from device.sim.rig import Rig
 from device.ui.model import Home, Redo, Undo
 from hal.disk.posix import PosixFileOps, posix_disk
@@ -119,7 +119,7 @@ class LiveHands:
         world = SimWorld(loaded.settings.hardware, RealClock())
         self._disk = BusyDisk(PosixFileOps(folder))
         built = build_simulated(loaded.settings.hardware, world)
-        self._bench = LiveBench(loaded, world, built, self._disk, ALL)
+        self._bench = LiveControls(loaded, world, built, self._disk, ALL)
         self._settle()
 
     @property

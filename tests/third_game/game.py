@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from device.games.registry import GAMES
 from device.session.games import DeviceGames
 from device.storage.decode import Count
-from device.storage.journal import Entry
+from device.storage.journal import JournalEntry
 from device.ui.model import Begin
 from device.ui.play import Moment, SessionOptions
 from engine.games import Games
@@ -85,10 +85,12 @@ class StonesUI:
     def undone(self, play: StonesPlay, moment: Moment[Command, Effect]) -> Line:
         return line("stones.undone", count=sum(one.count for one in moment.effects if isinstance(one, Taken)))
 
-    def entry(self, play: StonesPlay) -> Entry:
+    def entry(self, play: StonesPlay) -> JournalEntry:
         state = play.state
         facts = StonesFacts(state.options.heap, state.options.heap - state.left)
-        return Entry(play.number, "stones", play.active_ms // 1000, outcome=state.result or "", facts=facts)
+        return JournalEntry(
+            play.number, "stones", play.active_ms // 1000, outcome=state.result or "", facts=facts
+        )
 
     def reached(self, play: StonesPlay) -> Mapping[str, int]:
         return {"largest_heap": play.state.options.heap} if play.state.result == "empty" else {}

@@ -6,7 +6,7 @@ The smallest game that the machine of the rules can run: one command, and the on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Flag, StrEnum
+from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from engine.game import OptionsError, quoted
@@ -20,12 +20,6 @@ if TYPE_CHECKING:
 
 MOST = 3
 """Stones that can be taken at once (S2)."""
-
-
-class Fault(Flag):
-    """What is wrong with a state."""
-
-    STONES = 1
 
 
 class Phase(StrEnum):
@@ -220,9 +214,6 @@ class Stones:
 
     def state_to_json(self, state: State) -> dict[str, object]:
         return {"phase": state.phase.value, "left": state.left, "turns": state.turns, "result": state.result}
-
-    def check(self, state: State) -> Fault:
-        return Fault(0) if 0 <= state.left <= state.options.heap else Fault.STONES
 
 
 def _out_of_place(state: State) -> Refusal:

@@ -41,7 +41,7 @@ _EVENTS: dict[type, Event] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class GuideMemory:
     """What the guidance of a game remembers from moment to moment."""
 
     guide: Guide
@@ -92,9 +92,9 @@ def _types(options: NevermindOptions, state: State, guesses: frozenset[Place]) -
     return {place: kind_word(token) for place, token in tokens.items() if token is not None}
 
 
-def told(options: NevermindOptions, memory: object, batch: NevermindBatch) -> tuple[Memory, Line | None]:
+def told(options: NevermindOptions, memory: object, batch: NevermindBatch) -> tuple[GuideMemory, Line | None]:
     """Return what the guidance remembers after the moment, and the line that is due, if any."""
-    known = memory if isinstance(memory, Memory) else Memory(Guide(options.seed, options.anchor))
+    known = memory if isinstance(memory, GuideMemory) else GuideMemory(Guide(options.seed, options.anchor))
     if guessed(batch):
         fixed = {effect.at for effect in batch.effects if isinstance(effect, fx.TokenFixed)}
         known = replace(known, guesses=known.guesses | fixed)

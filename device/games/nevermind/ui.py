@@ -17,7 +17,7 @@ from device.games.nevermind.spoken import map_words
 from device.games.nevermind.undoing import undo_line_id
 from device.games.nevermind.words import line
 from device.session.game_ui import Given
-from device.storage.journal import Entry
+from device.storage.journal import JournalEntry
 from device.ui.play import Moment
 from engine.game import moves
 from engine.nevermind import commands as say
@@ -139,11 +139,11 @@ class NevermindUI:
         """Say what to move back."""
         return line(undo_line_id(moment.command, moment.effects))
 
-    def entry(self, play: NevermindPlay) -> Entry:
+    def entry(self, play: NevermindPlay) -> JournalEntry:
         """Count what happened."""
         state = play.state
         result = state.result
-        return Entry(
+        return JournalEntry(
             session=play.number,
             game="nevermind",
             seconds=play.active_ms // 1000,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from device.games.nevermind.acts import kind_word
-from device.games.nevermind.guide import Memory
+from device.games.nevermind.guide import GuideMemory
 from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.words import anchored, line
 from device.ui.scene import CardMap, MapBody, Mark, Scene
@@ -41,7 +41,7 @@ def play_of(model: Model) -> NevermindPlay:
 def guesses_of(play: NevermindPlay) -> frozenset[Place]:
     """Return the places whose token the device guessed: their type is never named (N1.6)."""
     memory = play.moment.memory
-    return memory.guesses if isinstance(memory, Memory) else frozenset()
+    return memory.guesses if isinstance(memory, GuideMemory) else frozenset()
 
 
 def card_map(

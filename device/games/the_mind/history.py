@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from device.games.the_mind.facts import MindFacts
 from device.games.the_mind.words import line
 from device.screens.turning import BACKWARD, FORWARD
-from device.storage.journal import Entry
+from device.storage.journal import JournalEntry
 from device.ui.events import Key, KeyPressed
 from device.ui.model import Answer, Back, Go, Screen
 from device.ui.scene import Scene, TextBody
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GAME = "the-mind"
 
 
-def entry_of(play: MindPlay) -> Entry:
+def entry_of(play: MindPlay) -> JournalEntry:
     """Return what the journal keeps of a game: misplays by level and the best level from open play."""
     state = play.state
     effects = [effect for moment in play.moments for effect in moment.effects]
@@ -37,7 +37,7 @@ def entry_of(play: MindPlay) -> Entry:
         outcome = Phase.WON.value
     elif fx.Conceded in kinds:
         outcome = "conceded"
-    return Entry(
+    return JournalEntry(
         session=play.number,
         game=GAME,
         seconds=play.active_ms // 1000,
@@ -84,7 +84,7 @@ class Team:
     """Most blind levels completed; None if blind mode was never played."""
 
 
-def teams(entries: Sequence[Entry]) -> tuple[Team, ...]:
+def teams(entries: Sequence[JournalEntry]) -> tuple[Team, ...]:
     """Return the history, one team a number of players."""
     found = []
     known = [entry.facts for entry in entries if isinstance(entry.facts, MindFacts)]

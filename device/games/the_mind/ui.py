@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from device.games.the_mind.options import MindOptions
     from device.games.the_mind.table import MindPlay
     from device.session.game_ui import Batch
-    from device.storage.journal import Entry
+    from device.storage.journal import JournalEntry
     from device.text.line import Line
     from device.ui.model import Screen
     from device.ui.scene import Scene
@@ -109,7 +109,7 @@ class MindUI:
         kinds = {type(effect) for effect in moment.effects}
         return line(next((text for kind, text in _UNDONE if kind in kinds), "tm.undo"))
 
-    def entry(self, play: MindPlay) -> Entry:
+    def entry(self, play: MindPlay) -> JournalEntry:
         """Count what happened."""
         return entry_of(play)
 

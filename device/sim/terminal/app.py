@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from device.sim.terminal.bench import Bench, Lever, Snapshot
+    from device.sim.terminal.controls import Controls, Lever, Snapshot
 
 BRISK_MS = 33
 CALM_MS = 50
@@ -61,7 +61,7 @@ class Keypad(Static):
 
 
 class Terminal(App[int]):
-    """Shows snapshots of a bench, and queues levers there."""
+    """Shows snapshots of a controls, and queues levers there."""
 
     CSS = f"""
     Screen {{ layers: base top; overflow: hidden hidden; }}
@@ -79,14 +79,14 @@ class Terminal(App[int]):
     ALLOW_SELECT = False
     BINDINGS: ClassVar = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
 
-    def __init__(self, bench: Bench, timers: Timers | None = None, *, signals: bool = False) -> None:
-        """Draw `bench`; with `signals` SIGTERM leaves as Q does, SIGHUP at once."""
+    def __init__(self, controls: Controls, timers: Timers | None = None, *, signals: bool = False) -> None:
+        """Draw `controls`; with `signals` SIGTERM leaves as Q does, SIGHUP at once."""
         super().__init__()
         self.theme = "ansi-dark"
-        self._bench = bench
+        self._controls = controls
         self._own_timers = timers
         self._signals = signals
-        self._hands = Hands(bench, self._later)
+        self._hands = Hands(controls, self._later)
         self._pulled: set[Lever] = set()
         self._seen: Snapshot | None = None
         self._quiet_looks = 0
@@ -115,7 +115,7 @@ class Terminal(App[int]):
 
     def _hung_up(self) -> None:
         """The terminal is gone: nothing can be drawn or restored, and reading it would never end."""
-        self._bench.quit()
+        self._controls.quit()
         os._exit(128 + signal.SIGHUP)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -162,7 +162,7 @@ class Terminal(App[int]):
         for key, lever, _ in picture.LEVERS:
             if key == character:
                 self._pulled ^= {lever}
-                self._bench.pull(lever, lever in self._pulled)
+                self._controls.pull(lever, lever in self._pulled)
 
     def _refresh_hands(self) -> None:
         self._quiet_looks = 0
@@ -171,7 +171,7 @@ class Terminal(App[int]):
         self.query_one("#levers", Static).update(picture.lever_list(self._pulled))
 
     def _look(self) -> None:
-        seen, before = self._bench.snapshot(), self._seen
+        seen, before = self._controls.snapshot(), self._seen
         if not seen.alive:
             self._hands.lift_all()
             self.exit(1)

@@ -10,12 +10,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from device.settings.model import PADS
-from device.sim.terminal.bench import BUTTONS
+from device.sim.terminal.controls import BUTTONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from device.sim.terminal.bench import Bench
+    from device.sim.terminal.controls import Controls
 
 TAP_MS = 120
 GAP_MS = 150
@@ -57,8 +57,8 @@ class Later(Protocol):
 class Hands:
     """All touches that go on now."""
 
-    def __init__(self, bench: Bench, later: Later) -> None:
-        self._bench = bench
+    def __init__(self, controls: Controls, later: Later) -> None:
+        self._controls = controls
         self._later = later
         self._grips: dict[str, Grip] = {}
         self._serials: dict[str, int] = {}
@@ -97,7 +97,7 @@ class Hands:
         """Lay down all palms, or lift them."""
         self.prefix = Prefix.NONE
         self.palms_down = not self.palms_down
-        self._bench.palms(self.palms_down)
+        self._controls.palms(self.palms_down)
 
     def mouse_down(self, key: str) -> None:
         """Begin a touch that lasts until `mouse_up`."""
@@ -141,11 +141,11 @@ class Hands:
         if grip is not Grip.TAP:
             self._taps.pop(key, None)
         if not was_down:
-            self._bench.touch(key, True)
+            self._controls.touch(key, True)
 
     def _release(self, key: str) -> None:
         del self._grips[key]
-        self._bench.touch(key, False)
+        self._controls.touch(key, False)
 
     def _release_later(self, key: str, delay_ms: int) -> None:
         serial = self._serials[key]

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.draw.blocks import braille
-from device.sim.terminal.bench import STUCK_PAD, Lever
+from device.sim.terminal.controls import STUCK_PAD, Lever
 from device.sim.terminal.hands import Grip, Prefix
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from device.sim.terminal.bench import Snapshot
+    from device.sim.terminal.controls import Snapshot
     from device.sim.terminal.hands import Hands
 
 WIDTH, HEIGHT = 80, 24

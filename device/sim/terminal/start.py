@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from device.sim.terminal.bench import Bench
+    from device.sim.terminal.controls import Controls
 
 _LOG_BYTES = 1_000_000
 
@@ -60,15 +60,15 @@ def logging_to(path: Path) -> Iterator[None]:
         handler.close()
 
 
-def run_terminal(bench: Bench, log: Path) -> int:
-    """Draw until the player leaves, then stop the bench; returns the exit code. See `unfit` first."""
+def run_terminal(controls: Controls, log: Path) -> int:
+    """Draw until the player leaves, then stop the controls; returns the exit code. See `unfit` first."""
     # Loading what draws takes half a second, and only `play` needs it.
     from device.sim.terminal.app import Terminal  # noqa: PLC0415
 
     with logging_to(log):
         try:
-            app = Terminal(bench, signals=True)
+            app = Terminal(controls, signals=True)
             code = app.run()
         finally:
-            bench.quit()
+            controls.quit()
     return 1 if code is None else code

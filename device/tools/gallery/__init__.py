@@ -1,5 +1,5 @@
 """Every screen as a picture, from real states where they can be reached: `palmstone gallery DIR`.
 
 To add screens, write a module `entries_<what>.py` in this folder with a tuple `ENTRIES` of
-`device.tools.gallery.entry.Entry`; it is found by its name.
+`device.tools.gallery.entry.GalleryEntry`; it is found by its name.
 """

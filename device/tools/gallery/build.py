@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from device.tools.gallery.entry import Entry, Shown
+    from device.tools.gallery.entry import GalleryEntry, Shown
     from hal.frame import Frame
 
 SCALE = 4
 MODULES = "entries_"
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[GalleryEntry, ...]:
     """Return all entries of all modules, in the order of the modules' names."""
-    found: list[Entry] = []
+    found: list[GalleryEntry] = []
     for module in sorted(info.name for info in pkgutil.iter_modules(gallery.__path__)):
         if module.startswith(MODULES):
             found += importlib.import_module(f"{gallery.__name__}.{module}").ENTRIES

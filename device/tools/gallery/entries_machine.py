@@ -13,10 +13,10 @@ from device.screens.journal import Journal
 from device.screens.status import StatusPage
 from device.settings.load import with_texts
 from device.sim.rig import Rig
-from device.storage.journal import Entry as Session
+from device.storage.journal import JournalEntry
 from device.text.catalog import fault_line, line
 from device.tools.gallery.entries_nevermind import nevermind
-from device.tools.gallery.entry import Entry, switched_on, touched
+from device.tools.gallery.entry import GalleryEntry, switched_on, touched
 from device.ui.model import Push
 from device.ui.scene import LineBody, MenuBody, Scene
 from hal.ports import FaultCode, Part
@@ -40,7 +40,7 @@ def _journal(profile: Profile) -> Rig:
     disk = SimDisk()
     rig = Rig(with_texts(defaults(), {"screen.profile": profile.value}), disk=disk)
     rig.power_on()
-    past = Session(
+    past = JournalEntry(
         1, "nevermind", 840, "2025-03-09", "zen", NevermindFacts(1, rounds=14, released=6, distractions=2)
     )
     rig.app.sessions.store.write_entry(past)
@@ -121,19 +121,19 @@ FAULTS = (
     (Part.BUTTONS, FaultCode.ABSENT),
     (Part.BUTTONS, FaultCode.NO_NOTIFY),
 )
-ENTRIES: tuple[Entry, ...] = (
-    Entry("boot", lambda profile: Scene("boot", LineBody(line("boot")))),
-    Entry("home", switched_on),
-    Entry("resume", _resume),
-    Entry("breathe", _breathe),
-    Entry("journal", _journal),
-    Entry("journal empty", _empty),
-    Entry("status", _status),
-    Entry("pause", lambda profile: touched(nevermind(switched_on(profile)), "0", "1", "K2")),
-    *(Entry(f"help.{page}", _help(page)) for page in WORDS.pages),
-    Entry("power.hold", _hold),
-    Entry("power.ask", _asked),
-    Entry("power.bye", lambda profile: touched(_asked(profile), "K4")),
-    Entry("ntd.mind not-saved", _not_saved),
-    *(Entry(f"fault.{part}.{code}", _fault(part, code)) for part, code in FAULTS),
+ENTRIES: tuple[GalleryEntry, ...] = (
+    GalleryEntry("boot", lambda profile: Scene("boot", LineBody(line("boot")))),
+    GalleryEntry("home", switched_on),
+    GalleryEntry("resume", _resume),
+    GalleryEntry("breathe", _breathe),
+    GalleryEntry("journal", _journal),
+    GalleryEntry("journal empty", _empty),
+    GalleryEntry("status", _status),
+    GalleryEntry("pause", lambda profile: touched(nevermind(switched_on(profile)), "0", "1", "K2")),
+    *(GalleryEntry(f"help.{page}", _help(page)) for page in WORDS.pages),
+    GalleryEntry("power.hold", _hold),
+    GalleryEntry("power.ask", _asked),
+    GalleryEntry("power.bye", lambda profile: touched(_asked(profile), "K4")),
+    GalleryEntry("ntd.mind not-saved", _not_saved),
+    *(GalleryEntry(f"fault.{part}.{code}", _fault(part, code)) for part, code in FAULTS),
 )

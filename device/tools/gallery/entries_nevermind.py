@@ -10,7 +10,7 @@ from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
 from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.round import Done
 from device.games.nevermind.settings import NevermindSettings
-from device.tools.gallery.entry import Entry, played, switched_on, touched
+from device.tools.gallery.entry import GalleryEntry, played, switched_on, touched
 from device.ui.model import Begin, Go
 from engine.nevermind.commands import Fix
 from engine.nevermind.model import Intensity, Thought, Token
@@ -173,44 +173,46 @@ def _settling(profile: Profile) -> Rig:
 _mixed = _phase("watcher", more=_with("thought", "acknowledged", "distraction", "released"))
 _quiet = _phase("watcher", more=_with("thought", "acknowledged", "distraction", "released"), guidance="quiet")
 _letting_go = _phase("watcher", more=lambda state: _focused(state) and _with("acknowledged")(state))
-ENTRIES: tuple[Entry, ...] = (
-    Entry("ntd.stage", lambda profile: touched(switched_on(profile), "1")),
-    Entry("ntd.stage all-stages", lambda profile: touched(switched_on(profile, unlock_all="true"), "1")),
-    *(Entry(f"ntd.lay {index + 1}", _at(Lay(index))) for index in range(8)),
-    *(Entry(f"ntd.arrive {index + 1}", _at(Arrive(index))) for index in range(4)),
-    Entry("ntd.mood before", _at(Mood("before"))),
-    Entry("ntd.settle", _at(Settle())),
-    Entry(
+ENTRIES: tuple[GalleryEntry, ...] = (
+    GalleryEntry("ntd.stage", lambda profile: touched(switched_on(profile), "1")),
+    GalleryEntry(
+        "ntd.stage all-stages", lambda profile: touched(switched_on(profile, unlock_all="true"), "1")
+    ),
+    *(GalleryEntry(f"ntd.lay {index + 1}", _at(Lay(index))) for index in range(8)),
+    *(GalleryEntry(f"ntd.arrive {index + 1}", _at(Arrive(index))) for index in range(4)),
+    GalleryEntry("ntd.mood before", _at(Mood("before"))),
+    GalleryEntry("ntd.settle", _at(Settle())),
+    GalleryEntry(
         "ntd.settle pacer",
         _settling,
     ),
-    Entry("ntd.done first-round", _at(Done())),
-    Entry("ntd.prompt", _shown("0")),
-    Entry("ntd.mind", _shown("0", guidance="quiet")),
-    Entry("ntd.token", _phase("token", tokens="table")),
-    Entry("ntd.watch", _mixed),
-    Entry("ntd.watch focused", _letting_go),
-    Entry("ntd.watch picker", _then(_mixed, "K4")),
-    Entry("ntd.watch refused", _refused),
-    Entry("ntd.letgo", _then(_letting_go, "5")),
-    Entry("ntd.done", _then(_quiet, "K4", "K4")),
-    Entry("ntd.watch undone", _then(_quiet, "K4", "K4", "K1")),
-    Entry("ntd.surface", _phase("surface", table=SAFE)),
-    Entry("ntd.second", _phase("second", 6)),
-    Entry("ntd.reset", _phase("add_center", 6)),
-    Entry("ntd.deep.offer", _phase("breathe", 6)),
-    Entry("ntd.deep.from", _phase("breath_from", 6)),
-    Entry("ntd.deep.count", _phase("breath_hand", 6)),
-    Entry("ntd.deep.hand", _phase("breath_play", 6)),
-    Entry("ntd.deep.calm", _phase("breath_calm", 6)),
-    Entry("ntd.fix", _then(_mixed, "K2", "3")),
-    Entry("ntd.close timer", _ended(Closing())),
-    Entry("ntd.close zen", _ended(Closing(), "zen")),
-    Entry("ntd.close mind", _ended(Closing(), "mind_wins")),
-    Entry("ntd.sum", _ended(Sum())),
-    Entry("ntd.sum score", _ended(Sum(more=True))),
-    Entry("ntd.sum zen", _ended(Sum(), "zen")),
-    Entry("ntd.mood after", _ended(Mood("after"))),
-    Entry("ntd.saved", _ended(Saved())),
-    *(Entry(f"ntd.away {index + 1}", _ended(Away(index))) for index in range(4)),
+    GalleryEntry("ntd.done first-round", _at(Done())),
+    GalleryEntry("ntd.prompt", _shown("0")),
+    GalleryEntry("ntd.mind", _shown("0", guidance="quiet")),
+    GalleryEntry("ntd.token", _phase("token", tokens="table")),
+    GalleryEntry("ntd.watch", _mixed),
+    GalleryEntry("ntd.watch focused", _letting_go),
+    GalleryEntry("ntd.watch picker", _then(_mixed, "K4")),
+    GalleryEntry("ntd.watch refused", _refused),
+    GalleryEntry("ntd.letgo", _then(_letting_go, "5")),
+    GalleryEntry("ntd.done", _then(_quiet, "K4", "K4")),
+    GalleryEntry("ntd.watch undone", _then(_quiet, "K4", "K4", "K1")),
+    GalleryEntry("ntd.surface", _phase("surface", table=SAFE)),
+    GalleryEntry("ntd.second", _phase("second", 6)),
+    GalleryEntry("ntd.reset", _phase("add_center", 6)),
+    GalleryEntry("ntd.deep.offer", _phase("breathe", 6)),
+    GalleryEntry("ntd.deep.from", _phase("breath_from", 6)),
+    GalleryEntry("ntd.deep.count", _phase("breath_hand", 6)),
+    GalleryEntry("ntd.deep.hand", _phase("breath_play", 6)),
+    GalleryEntry("ntd.deep.calm", _phase("breath_calm", 6)),
+    GalleryEntry("ntd.fix", _then(_mixed, "K2", "3")),
+    GalleryEntry("ntd.close timer", _ended(Closing())),
+    GalleryEntry("ntd.close zen", _ended(Closing(), "zen")),
+    GalleryEntry("ntd.close mind", _ended(Closing(), "mind_wins")),
+    GalleryEntry("ntd.sum", _ended(Sum())),
+    GalleryEntry("ntd.sum score", _ended(Sum(more=True))),
+    GalleryEntry("ntd.sum zen", _ended(Sum(), "zen")),
+    GalleryEntry("ntd.mood after", _ended(Mood("after"))),
+    GalleryEntry("ntd.saved", _ended(Saved())),
+    *(GalleryEntry(f"ntd.away {index + 1}", _ended(Away(index))) for index in range(4)),
 )

@@ -10,7 +10,7 @@ from device.screens.pads import PadBars, PadTouch
 from device.screens.settings_menu import SectionMenu, SettingsMenu
 from device.screens.setup import SetupPads, SetupRead, SetupSound
 from device.tools.gallery.entries_nevermind import nevermind
-from device.tools.gallery.entry import Entry, switched_on, touched
+from device.tools.gallery.entry import GalleryEntry, switched_on, touched
 from device.ui.model import Push
 from hal.ports import Part
 
@@ -72,22 +72,22 @@ def _sleeve(profile: Profile) -> Rig:
     return rig
 
 
-ENTRIES: tuple[Entry, ...] = (
-    Entry("setup.read", _at(SetupRead())),
-    Entry("setup.pads", _at(SetupPads(index=4))),
-    Entry("setup.pads answered", _at(SetupPads(index=12))),
-    Entry("setup.pads silent", _at(SetupPads(index=12, silent=3))),
-    Entry("setup.pads absent", _no_pads),
-    Entry("setup.sound", _at(SetupSound())),
-    Entry("settings.menu", _at(SettingsMenu())),
-    *(Entry(f"settings.display {index}", _at(DisplayCheck(cursor=index))) for index in range(5)),
-    Entry("settings.sound", _at(SectionMenu(section="sound"))),
-    Entry("settings.guidance", _at(SectionMenu(section="guidance"))),
-    Entry("settings.pads", _bars),
-    Entry("settings.pads.touch", _at(PadTouch(pad=4))),
-    Entry("power.ask unsaved", _unsaved),
-    Entry("power.bye unsaved", lambda profile: touched(_unsaved(profile), "K4")),
-    Entry("fault.input", _at(FaultInput())),
-    Entry("ntd.watch pad-held", _held),
-    Entry("ntd.prompt sleeve", _sleeve),
+ENTRIES: tuple[GalleryEntry, ...] = (
+    GalleryEntry("setup.read", _at(SetupRead())),
+    GalleryEntry("setup.pads", _at(SetupPads(index=4))),
+    GalleryEntry("setup.pads answered", _at(SetupPads(index=12))),
+    GalleryEntry("setup.pads silent", _at(SetupPads(index=12, silent=3))),
+    GalleryEntry("setup.pads absent", _no_pads),
+    GalleryEntry("setup.sound", _at(SetupSound())),
+    GalleryEntry("settings.menu", _at(SettingsMenu())),
+    *(GalleryEntry(f"settings.display {index}", _at(DisplayCheck(cursor=index))) for index in range(5)),
+    GalleryEntry("settings.sound", _at(SectionMenu(section="sound"))),
+    GalleryEntry("settings.guidance", _at(SectionMenu(section="guidance"))),
+    GalleryEntry("settings.pads", _bars),
+    GalleryEntry("settings.pads.touch", _at(PadTouch(pad=4))),
+    GalleryEntry("power.ask unsaved", _unsaved),
+    GalleryEntry("power.bye unsaved", lambda profile: touched(_unsaved(profile), "K4")),
+    GalleryEntry("fault.input", _at(FaultInput())),
+    GalleryEntry("ntd.watch pad-held", _held),
+    GalleryEntry("ntd.prompt sleeve", _sleeve),
 )

@@ -28,7 +28,7 @@ READ_US = 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GalleryEntry:
     """One screen of the gallery."""
 
     name: str

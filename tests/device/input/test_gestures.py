@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.input import gestures as g
-from device.input.gestures import Levels, Memory
+from device.input.gestures import GestureMemory, Levels
 from device.ui.events import (
     BUTTONS,
     Event,
@@ -35,7 +35,7 @@ NONE: frozenset[str] = frozenset()
 class Ear:
     """Feeds levels the way the owner of the app does: at every fact, and whenever something is due."""
 
-    memory: Memory = field(default_factory=Memory)
+    memory: GestureMemory = field(default_factory=GestureMemory)
     palms: bool = False
     now_us: int = T0
     due_us: int = NEVER
@@ -260,7 +260,7 @@ def test_f32_late_looks_find_the_same_gestures_as_prompt_ones(changes: list[tupl
     end_us = at_us + 9_000 * MS
     prompt.until(end_us)
     prompt.look(end_us)
-    memory, late, _ = g.advance(Memory(), facts, Levels(keys, NONE), end_us, palms=False)
+    memory, late, _ = g.advance(GestureMemory(), facts, Levels(keys, NONE), end_us, palms=False)
     assert sorted(late, key=repr) == sorted(prompt.out, key=repr)
     assert memory.keys == prompt.memory.keys
 
@@ -381,7 +381,7 @@ def test_f19_a_button_that_wakes_does_no_more_than_that(held_ms: int) -> None:
 
 def test_f17_gestures_know_no_wall_clock_and_a_late_look_keeps_its_times() -> None:
     memory, out, _ = g.advance(
-        Memory(),
+        GestureMemory(),
         [(T0, Levels(1, NONE)), (T0 + 900 * MS, Levels(0, NONE))],
         Levels(0, NONE),
         T0 + 3_600_000 * MS,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from device.games.nevermind.guide import Memory
+from device.games.nevermind.guide import GuideMemory
 from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.ui import NevermindUI
@@ -106,7 +106,7 @@ def test_n1_6_a_skipped_token_is_a_touch_and_a_guess() -> None:
         "guess": True,
     }
     memory = session.play(0, {}).moment.memory
-    assert isinstance(memory, Memory)
+    assert isinstance(memory, GuideMemory)
     assert len(memory.guesses) == 1
     refusal = session.skip(10)
     assert refusal is not None

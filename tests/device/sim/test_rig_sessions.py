@@ -13,9 +13,9 @@ from device.settings.load import with_texts
 from device.settings.model import Guidance
 from device.sim.rig import Rig
 from device.ui.model import Begin
-from engine.nevermind.check import check
 from engine.nevermind.model import State
 from tests.device.games.nevermind.players import pad_for, wise
+from tests.engine.nevermind.soundness import check
 
 STAGES = ((1, False), (2, False), (3, False), (4, False), (5, False), (6, False), (6, True))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from device.games.nevermind.guide import Memory
+from device.games.nevermind.guide import GuideMemory
 from device.games.registry import GAMES
 from device.games.settings import SCHEMA, defaults
 from device.session.session import AnySession, Session, options_to_json
@@ -25,7 +25,7 @@ def told(files: dict[str, bytes]) -> dict[str, Any]:
     """Read everything that the store knows of, every record, and take up what is open."""
     disk = disk_of(files)
     store = Store(disk, SimClock(), GAMES.kept)
-    stand = store.stand()
+    stand = store.resume_point()
     answer = {
         "journal": [entry.to_json() for entry in store.journal()],
         "progress": store.progress().to_json(),
@@ -68,7 +68,7 @@ def _record(store: Store, number: int) -> dict[str, object] | None:
 def guessed(session: AnySession) -> list[str]:
     """Return the places whose token was guessed."""
     memory = session.moments[-1].memory
-    return sorted(place.name for place in memory.guesses) if isinstance(memory, Memory) else []
+    return sorted(place.name for place in memory.guesses) if isinstance(memory, GuideMemory) else []
 
 
 def started(files: dict[str, bytes]) -> list[object]:

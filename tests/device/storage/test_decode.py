@@ -24,8 +24,8 @@ from device.storage.decode import (
     decode_fields,
     decode_items,
 )
-from device.storage.journal import Entry, Reopened, read_entry
-from device.storage.progress import Progress, Stand, read_progress
+from device.storage.journal import JournalEntry, Reopened, read_entry
+from device.storage.progress import Progress, ResumePoint, read_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,9 +133,9 @@ JSON = st.recursive(
 KEPT = GAMES.kept
 NAMES = sorted(
     {
-        *Entry.__slots__,
+        *JournalEntry.__slots__,
         *Progress.__slots__,
-        *Stand.__slots__,
+        *ResumePoint.__slots__,
         *KEPT.milestones,
         *(field.name for kind in KEPT.facts.values() for field in fields(kind)),
     }
@@ -146,7 +146,7 @@ READ: dict[str, Callable[[dict[str, Any]], Decoded[Any]]] = {
     "entry of another": lambda raw: read_entry({**raw, "game": "the-mind"}, KEPT.facts),
     "reopened": lambda raw: decode(Reopened, raw),
     "progress": lambda raw: read_progress(raw, KEPT.milestones),
-    "resume point": lambda raw: decode(Stand, raw),
+    "resume point": lambda raw: decode(ResumePoint, raw),
 }
 """What reads each kind of value."""
 

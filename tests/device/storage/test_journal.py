@@ -17,10 +17,10 @@ from device.games.registry import GAMES
 from device.games.the_mind.facts import MindFacts
 from device.storage import journal
 from device.storage.decode import Decoded
-from device.storage.journal import Entry, day, read_entry
+from device.storage.journal import JournalEntry, day, read_entry
 
 KEPT = GAMES.kept
-ZEN = Entry(
+ZEN = JournalEntry(
     session=3,
     game="nevermind",
     seconds=871,
@@ -38,14 +38,14 @@ ZEN = Entry(
         mood_after=6,
     ),
 )
-EARLY = Entry(
+EARLY = JournalEntry(
     4,
     "nevermind",
     355,
     outcome="conceded",
     facts=NevermindFacts(stage=6, super=True, released=2, distractions=1),
 )
-MIND = Entry(
+MIND = JournalEntry(
     session=5,
     game="the-mind",
     seconds=1500,
@@ -53,12 +53,12 @@ MIND = Entry(
     outcome="lost",
     facts=MindFacts(players=3, cards="dealt", level=4, misplays=(0, 1, 0, 2), blind_levels=1),
 )
-BREATHE = Entry(6, "breathe", 20)
+BREATHE = JournalEntry(6, "breathe", 20)
 ALL = (ZEN, EARLY, MIND, BREATHE)
 
 
 @pytest.mark.parametrize("entry", ALL)
-def test_an_entry_round_trips_and_holds_only_what_applies(entry: Entry) -> None:
+def test_an_entry_round_trips_and_holds_only_what_applies(entry: JournalEntry) -> None:
     raw = json.loads(json.dumps(entry.to_json()))
     assert read_entry(raw, KEPT.facts) == Decoded(entry)
     assert None not in raw.values()
@@ -74,7 +74,7 @@ def test_f17_a_date_is_unknown_until_the_clock_is_trusted() -> None:
     assert day(None) == "unknown"
     assert day(0.0, timezone(timedelta(hours=-3))) == "1969-12-31"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", day(1_772_368_000.0))
-    assert Entry(1, "nevermind", 60).date == "unknown"
+    assert JournalEntry(1, "nevermind", 60).date == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_makes_no_sense_in_an_entry_is_left_out() -> None:
     raw = {"session": 1, "game": "nevermind", "seconds": 60, "mood_before": 10, "score": "9", "new": 1}
     raw |= {"super": 1, "date": 5, "stage": 2, "rank": None}
     found = read_entry(raw, KEPT.facts)
-    assert found.value == Entry(1, "nevermind", 60, facts=NevermindFacts(stage=2))
+    assert found.value == JournalEntry(1, "nevermind", 60, facts=NevermindFacts(stage=2))
     assert found.faults == (
         "date is 5: expected text, got a whole number",
         "super is 1: expected true or false, got a whole number",
@@ -105,14 +105,14 @@ def test_what_makes_no_sense_in_an_entry_is_left_out() -> None:
         "mood_before is 10: expected a whole number <= 9",
     )
     team = read_entry({"session": 1, "game": "the-mind", "seconds": 60, "misplays": [1, -1]}, KEPT.facts)
-    assert team.value == Entry(1, "the-mind", 60, facts=MindFacts())
+    assert team.value == JournalEntry(1, "the-mind", 60, facts=MindFacts())
     assert team.faults == ("misplays is [1, -1]: expected a whole number >= 0 at [1]",)
 
 
 def test_an_entry_of_a_game_that_is_not_there_keeps_what_every_session_has() -> None:
     raw: dict[str, object] = {"session": 1, "game": "chess", "seconds": 60, "level": 3, "facts": {"a": 1}}
-    assert read_entry(raw, KEPT.facts) == Decoded(Entry(1, "chess", 60))
-    assert table((Entry(1, "chess", 60, outcome="conceded"),))[1] == "unknown  chess    1  left early"
+    assert read_entry(raw, KEPT.facts) == Decoded(JournalEntry(1, "chess", 60))
+    assert table((JournalEntry(1, "chess", 60, outcome="conceded"),))[1] == "unknown  chess    1  left early"
 
 
 def test_f28_the_table_shows_facts_without_scores_streaks_or_totals() -> None:
@@ -128,7 +128,7 @@ def test_f28_the_table_shows_facts_without_scores_streaks_or_totals() -> None:
 
 
 def test_f28_nothing_counts_days_or_sets_goals() -> None:
-    names = {f.name for kind in (Entry, NevermindFacts, MindFacts) for f in fields(kind)}
+    names = {f.name for kind in (JournalEntry, NevermindFacts, MindFacts) for f in fields(kind)}
     assert not [name for name in names if re.search("streak|goal|total|best|target|remind", name)]
     source = Path(journal.__file__).read_text(encoding="utf-8").split('"""', 2)[2]
     assert not re.search(r"streak|goal|remind", source, re.IGNORECASE)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from device.games.nevermind.facts import NevermindFacts
-from device.storage.journal import Entry
+from device.storage.journal import JournalEntry
 from device.storage.outbox import FIRST_RETRY_US, LAST_RETRY_US
-from device.storage.progress import Stand
+from device.storage.progress import ResumePoint
 from device.storage.store import OpenSession, StorageFault, Store, state_folder
 from hal.ports import NEVER
 from hal.simulated.disk import Keep, SimDisk
@@ -42,7 +42,7 @@ def test_a_number_is_never_given_twice_not_even_after_setting_aside() -> None:
         {"sessions/9.jsonl": b"x\n", "sessions/12.jsonl.bad": b"y", "sessions/notes": b""}
     )
     assert (store.new_session(), store.new_session()) == (13, 14)
-    store.write_entry(Entry(20, "breathe", 60))
+    store.write_entry(JournalEntry(20, "breathe", 60))
     assert Store(store_disk, FakeClock(), KEPT).new_session() == 21
 
 
@@ -105,15 +105,15 @@ def test_an_unreadable_whole_file_gives_way_to_its_previous_generation() -> None
 def test_whole_files_round_trip() -> None:
     store, disk, _ = a_store()
     kept = progress(4, first_start_done=True, help_seen=("now", "round"))
-    stand = Stand(12, "lay", 3, 61_000, {"mood_before": "5"})
+    stand = ResumePoint(12, "lay", 3, 61_000, {"mood_before": "5"})
     choices = {"screen": {"night": True}}
     store.save_progress(kept)
-    store.save_stand(stand)
+    store.save_resume_point(stand)
     store.save_choices(choices)
     again = Store(disk, FakeClock(), KEPT)
-    assert (again.progress(), again.stand(), again.choices()) == (kept, stand, choices)
-    again.save_stand(None)
-    assert again.stand() is None
+    assert (again.progress(), again.resume_point(), again.choices()) == (kept, stand, choices)
+    again.save_resume_point(None)
+    assert again.resume_point() is None
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_open_sessions_are_those_without_a_journal_entry_the_newest_of_each_game
         store.append(number, DRAW)
     store.append(store.new_session(), HEADER)  # nothing was confirmed in it
     assert store.open_sessions() == (OpenSession(4, "nevermind"), OpenSession(2, "the-mind"))
-    store.write_entry(Entry(4, "nevermind", 60, facts=NevermindFacts()))
+    store.write_entry(JournalEntry(4, "nevermind", 60, facts=NevermindFacts()))
     assert store.open_sessions() == (OpenSession(3, "nevermind"), OpenSession(2, "the-mind"))
     store.reopen(4)
     assert store.open_sessions() == (OpenSession(4, "nevermind"), OpenSession(2, "the-mind"))
@@ -143,14 +143,17 @@ def test_open_sessions_are_those_without_a_journal_entry_the_newest_of_each_game
 def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
     store, disk, _ = a_store()
     for entry in (
-        Entry(1, "nevermind", 60, facts=NevermindFacts()),
-        Entry(2, "breathe", 5),
-        Entry(1, "nevermind", 90, facts=NevermindFacts()),
+        JournalEntry(1, "nevermind", 60, facts=NevermindFacts()),
+        JournalEntry(2, "breathe", 5),
+        JournalEntry(1, "nevermind", 90, facts=NevermindFacts()),
     ):
         store.write_entry(entry)
     disk.files["journal.jsonl"] += b'nonsense\n{"session":4}\n{"sess'
     store = Store(disk, FakeClock(), KEPT)
-    assert store.journal() == (Entry(2, "breathe", 5), Entry(1, "nevermind", 90, facts=NevermindFacts()))
+    assert store.journal() == (
+        JournalEntry(2, "breathe", 5),
+        JournalEntry(1, "nevermind", 90, facts=NevermindFacts()),
+    )
     words = (
         " the last line was torn; 6 bytes of it are cut off",
         "4: this line is no journal entry: no JSON: expecting value at character 1; it is left out",
@@ -256,13 +259,13 @@ def script(store: Store) -> list[Callable[[], None]]:
     """A short life: two sessions, an entry, progress, where the ritual stands."""
     return [
         lambda: store.append(1, HEADER),
-        lambda: store.save_stand(Stand(1, "lay", 2)),
+        lambda: store.save_resume_point(ResumePoint(1, "lay", 2)),
         lambda: store.append(1, DRAW),
         lambda: store.append(1, '{"undo":1}'),
-        lambda: store.write_entry(Entry(1, "nevermind", 60, facts=NevermindFacts())),
+        lambda: store.write_entry(JournalEntry(1, "nevermind", 60, facts=NevermindFacts())),
         lambda: store.save_progress(progress(2)),
         lambda: store.append(2, MIND),
-        lambda: store.save_stand(Stand(2)),
+        lambda: store.save_resume_point(ResumePoint(2)),
         lambda: store.append(2, DRAW),
     ]
 
@@ -279,7 +282,7 @@ def acted(acts: list[Callable[[], None]]) -> int:
 
 def seen(store: Store) -> str:
     """All that a restart finds."""
-    return repr((whole(store, 1), whole(store, 2), store.journal(), store.progress(), store.stand()))
+    return repr((whole(store, 1), whole(store, 2), store.journal(), store.progress(), store.resume_point()))
 
 
 def test_f21_cut_at_every_step_of_every_write_the_last_confirmed_step_is_there() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from device.games.nevermind.facts import NevermindFacts
-from device.storage.journal import Entry
-from device.storage.progress import Stand
+from device.storage.journal import JournalEntry
+from device.storage.progress import ResumePoint
 from tests.device.storage.store_kit import HEADER, a_store, progress
 
 
@@ -14,7 +14,7 @@ def test_what_is_at_fault_in_a_line_of_the_journal_is_said_and_the_rest_of_it_co
     lines = ['{"session":1,"game":"nevermind","seconds":60,"stage":2,"score":"9","mood_before":12}']
     lines += ['{"session":true,"open":true}', '{"session":1,"open":1}', '{"session":2,"open":true}', ""]
     store, _, _ = a_store({"journal.jsonl": "\n".join(lines).encode()})
-    assert store.journal() == (Entry(1, "nevermind", 60, facts=NevermindFacts(stage=2)),)
+    assert store.journal() == (JournalEntry(1, "nevermind", 60, facts=NevermindFacts(stage=2)),)
     assert store.take_words() == (
         "journal.jsonl:1: score is '9': expected a whole number, got text; that is left out",
         "journal.jsonl:1: mood_before is 12: expected a whole number <= 9; that is left out",
@@ -34,7 +34,7 @@ def test_what_is_at_fault_in_a_whole_file_is_said_and_the_rest_of_it_counts() ->
     )
     before = dict(disk.files)
     assert store.progress() == progress(first_start_done=True, help_seen=("now",))
-    assert store.stand() == Stand(7, "lay")
+    assert store.resume_point() == ResumePoint(7, "lay")
     assert store.choices() == {"screen": {"night": True}}
     assert store.take_words() == (
         "progress.json: unlocked is 9: expected a whole number <= 6; that begins anew",
@@ -66,7 +66,12 @@ def test_what_is_beyond_all_bounds_is_kept_aside_or_left_out_and_nothing_is_cut(
     record = f"{HEADER}\n".encode() + data
     files = {**dict.fromkeys(names, data), "journal.jsonl": data, "sessions/1.jsonl": record}
     store, disk, _ = a_store(files)
-    assert (store.progress(), store.stand(), store.choices(), store.journal()) == (progress(), None, {}, ())
+    assert (store.progress(), store.resume_point(), store.choices(), store.journal()) == (
+        progress(),
+        None,
+        {},
+        (),
+    )
     assert store.load(1) is None
     assert {path: disk.files[f"{path}.bad"] for path in names} == dict.fromkeys(names, data)
     assert disk.files["journal.jsonl"] == data + b"\n"
@@ -86,7 +91,7 @@ def test_numbers_that_count_nothing_are_no_numbers(digits: int) -> None:
             "journal.jsonl": b'{"session":1,"game":"nevermind","seconds":5,"score":-' + huge + b"}\n",
         }
     )
-    assert (store.progress(), store.stand()) == (progress(), Stand(1))
-    assert store.journal() == (Entry(1, "nevermind", 5, facts=NevermindFacts()),)
+    assert (store.progress(), store.resume_point()) == (progress(), ResumePoint(1))
+    assert store.journal() == (JournalEntry(1, "nevermind", 5, facts=NevermindFacts()),)
     assert store.new_session() == 2
     assert all(len(word) < 200 for word in store.take_words())

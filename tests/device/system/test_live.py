@@ -24,8 +24,8 @@ from device.cli.run import OneLine
 from device.games.registry import GAMES
 from device.games.settings import defaults
 from device.sim.card import LeverDisk
-from device.sim.levers import LiveBench
-from device.sim.terminal.bench import Lever
+from device.sim.levers import LiveControls
+from device.sim.terminal.controls import Lever
 from device.system.machine import Ending, Machine
 from device.system.notify import Notifier, beat_every_us
 from device.system.run import status_text
@@ -227,7 +227,7 @@ def test_an_error_in_the_log_is_one_line_with_its_place() -> None:
 
 def test_the_bench_moves_levers_and_sees_the_glass() -> None:
     world = SimWorld(defaults().settings.hardware, RealClock())
-    bench = LiveBench(defaults(), world, build_simulated(world.config, world), SimDisk(), GAMES)
+    bench = LiveControls(defaults(), world, build_simulated(world.config, world), SimDisk(), GAMES)
     try:
         seen = bench.snapshot()
         assert (seen.scene_id, seen.alive) == ("home", True)

@@ -78,7 +78,7 @@ def test_all_is_stored_before_it_says_that_unplugging_is_safe(key: str) -> None:
     assert rig.scene.id == "power.bye"
     assert rig.app.stage.off
     assert rig.app.sessions.store.unsaved == 0
-    stand = rig.app.sessions.store.stand()
+    stand = rig.app.sessions.store.resume_point()
     assert stand is not None
     assert stand.active_ms >= active_ms
     rig.power_cut()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from device.tools.gallery.entry import Entry
+    from device.tools.gallery.entry import GalleryEntry
     from hal.frame import Frame
 
 FAR = str.maketrans(
@@ -113,7 +113,7 @@ def untranslated(value: object) -> Iterator[str]:
 @pytest.mark.long
 @pytest.mark.usefixtures("spoken")
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
-def test_every_screen_of_the_gallery_is_said_in_it_and_heard_in_it(entry: Entry) -> None:
+def test_every_screen_of_the_gallery_is_said_in_it_and_heard_in_it(entry: GalleryEntry) -> None:
     shown = entry.make(Profile.L)
     scene = shown if isinstance(shown, Scene) else shown.scene
     table = shown.app.model.table_words(scene) if isinstance(shown, Rig) else map_words(scene)

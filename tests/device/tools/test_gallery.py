@@ -14,7 +14,7 @@ from device.settings.model import Profile
 from device.sim.rig import Rig
 from device.tools.gallery import build as gallery
 from device.tools.gallery.entries_nevermind import nevermind
-from device.tools.gallery.entry import Entry, played, switched_on
+from device.tools.gallery.entry import GalleryEntry, played, switched_on
 from device.ui.scene import LineBody, Scene
 
 README_PICTURE = Path(__file__).parents[3] / "docs" / "img" / "screen.png"
@@ -88,7 +88,7 @@ def test_no_two_entries_have_one_name() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
-def test_an_entry_shows_the_screen_that_it_names(entry: Entry) -> None:
+def test_an_entry_shows_the_screen_that_it_names(entry: GalleryEntry) -> None:
     shown = entry.make(Profile.L)
     scene = shown.scene if isinstance(shown, Rig) else shown
     try:
@@ -102,9 +102,9 @@ def test_the_page_stands_alone_and_says_each_picture_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entries = (
-        Entry("home", switched_on),
-        Entry("ntd.done", lambda profile: nevermind(switched_on(profile))),
-        Entry("odd <name>", lambda profile: Scene("odd", LineBody(WORDS.line("boot")))),
+        GalleryEntry("home", switched_on),
+        GalleryEntry("ntd.done", lambda profile: nevermind(switched_on(profile))),
+        GalleryEntry("odd <name>", lambda profile: Scene("odd", LineBody(WORDS.line("boot")))),
     )
     monkeypatch.setattr(gallery, "entries", lambda: entries)
     told: list[str] = []

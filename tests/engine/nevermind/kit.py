@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.nevermind.check import check
 from engine.nevermind.model import (
     DEFAULT_MIND_CARDS,
     RING,
@@ -21,6 +20,7 @@ from engine.nevermind.model import (
 from engine.nevermind.phases import Phase
 from engine.nevermind.rules import step
 from engine.step import Refusal, RefusalCode, Step, fold
+from tests.engine.nevermind.soundness import check
 
 if TYPE_CHECKING:
     from engine.nevermind.commands import Command

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.nevermind.check import Fault, check
 from engine.nevermind.model import MindCard, Options, Outcome, Result, State
 from engine.nevermind.phases import Phase
 from tests.engine.nevermind.kit import E, N, S, W, breath, cards, grid, hand, mind, table, watcher
+from tests.engine.nevermind.soundness import Fault, check
 
 QUIET = watcher(grid(N="released:feeling", S="thought:feeling", W="subliminal:feeling"))
 BREATH = breath(grid(NW="subliminal:feeling", N="released:feeling"))

@@ -10,7 +10,6 @@ from engine.game import moves
 from engine.games import GAMES
 from engine.nevermind import commands as c
 from engine.nevermind import effects as fx
-from engine.nevermind.check import check
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import (
     BREATHE,
@@ -30,6 +29,7 @@ from engine.nevermind.rules import legal_commands
 from engine.record import RecordError, apply, header_line, legal_to_json, parse
 from engine.step import RefusalCode
 from tests.engine.nevermind.kit import NW, SE, E, N, S, W, grid, play, refused, table
+from tests.engine.nevermind.soundness import check
 
 
 def paper(stage: int = 1, **changes: Any) -> Options:

@@ -12,7 +12,6 @@ import pytest
 
 from engine.games import GAMES
 from engine.nevermind import commands as c
-from engine.nevermind.check import check
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import (
     BREATHE,
@@ -28,6 +27,7 @@ from engine.nevermind.rules import step
 from engine.record import header_line, json_line, parse, resume, verify
 from tests.engine.nevermind import chance
 from tests.engine.nevermind.kit import N
+from tests.engine.nevermind.soundness import check
 
 if TYPE_CHECKING:
     from engine.nevermind.commands import Command

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine.games import GAMES
 from engine.nevermind import effects as fx
-from engine.nevermind.check import check
 from engine.nevermind.codec import GAME
 from engine.nevermind.commands import AddCenter
 from engine.nevermind.model import Intensity, Options, State
@@ -19,6 +18,7 @@ from engine.nevermind.rules import legal_commands, step
 from engine.record import header_line, json_line, legal_to_json, parse, resume, verify
 from engine.step import RefusalCode
 from tests.engine.nevermind import chance
+from tests.engine.nevermind.soundness import check
 
 SEEDS = st.integers(0, 2**32)
 QUICK = settings(max_examples=25, deadline=None)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.the_mind.check import Fault, check
 from engine.the_mind.commands import Concede, Play, ProposeStar, ReportLevelDone
 from engine.the_mind.model import Phase, State
 from tests.engine.the_mind.games import at_table_level, dealt, do, hands, orderly, table
+from tests.engine.the_mind.soundness import Fault, check
 
 PLAYING = do(hands((10, 30), (20, 40)), Play(0, 10))
 VOTE = do(PLAYING, ProposeStar(0))

@@ -26,6 +26,7 @@ from engine.the_mind.commands import (
 from engine.the_mind.model import Cards, Options, Phase
 from engine.the_mind.phases import Verb
 from tests.engine.the_mind.games import at_table_level, dealt, do, table
+from tests.engine.the_mind.soundness import check
 
 Line = dict[str, object]
 COMMANDS: list[tuple[Command, Line]] = [
@@ -142,4 +143,4 @@ def test_a_state_in_the_key_order_of_the_records() -> None:
     over = GAME.state_to_json(do(table(), Concede()))
     assert (over["hands"], over["result"]) == (None, Phase.LOST.value)
     assert GAME.name == "the-mind"
-    assert not GAME.check(state)
+    assert not check(state)

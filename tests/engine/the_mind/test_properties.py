@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine.record import legal_to_json
 from engine.step import Refusal
-from engine.the_mind.check import check
 from engine.the_mind.codec import GAME
 from engine.the_mind.commands import (
     Agree,
@@ -28,6 +27,7 @@ from engine.the_mind.commands import (
 )
 from engine.the_mind.model import MAX_LIVES, MAX_STARS, Cards, Options, Phase, State, initial
 from engine.the_mind.rules import step
+from tests.engine.the_mind.soundness import check
 
 if TYPE_CHECKING:
     from engine.the_mind.effects import Effect

@@ -12,12 +12,12 @@ from device.games.nevermind.facts import NevermindFacts
 from device.games.words import WORDS
 from device.screens.help import Help
 from device.screens.journal import Journal
-from device.storage.journal import Entry
+from device.storage.journal import JournalEntry
 from device.ui.model import Push
-from engine.nevermind.check import check
 from engine.nevermind.model import State
 from tests.device.bench import Bench, drawn
 from tests.device.said import full
+from tests.engine.nevermind.soundness import check
 
 KEYS = (*"123456789*0#", "K1", "K2", "K3", "K4", "K4", "0", "0")
 
@@ -81,7 +81,7 @@ def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
     bench = Bench({"profile": profile})
     for number, date in ((1, "2026-11-01"), (2, "2026-11-02")):
         facts = NevermindFacts(stage=1, released=5, distractions=1, score=5)
-        bench.store.write_entry(Entry(number, "nevermind", 360, date, "timer_empty", facts))
+        bench.store.write_entry(JournalEntry(number, "nevermind", 360, date, "timer_empty", facts))
     again = Bench({"profile": profile}, disk=bench.disk, clock=bench.clock)
     again.perform(Push(Journal()))
     assert "2026-11-02" in again.words
@@ -102,7 +102,7 @@ def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
 def test_f28_nothing_counts_days_or_sessions() -> None:
     bench = Bench()
     for number in range(1, 9):
-        bench.store.write_entry(Entry(number, "breathe", 300, "2026-11-01"))
+        bench.store.write_entry(JournalEntry(number, "breathe", 300, "2026-11-01"))
     again = Bench(disk=bench.disk, clock=bench.clock)
     again.perform(Push(Journal()))
     shown = [again.words]

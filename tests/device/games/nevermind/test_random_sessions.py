@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from device.ui.model import Go
-from engine.nevermind.check import check
 from tests.device.bench import Bench, drawn
 from tests.device.games.nevermind.players import touch, wise
+from tests.engine.nevermind.soundness import check
 
 
 @pytest.mark.long

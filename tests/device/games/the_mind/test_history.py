@@ -5,14 +5,14 @@ from __future__ import annotations
 from device.games.nevermind.facts import NevermindFacts
 from device.games.the_mind.facts import MindFacts
 from device.games.the_mind.history import History, Team, misplays, teams, told
-from device.storage.journal import Entry
+from device.storage.journal import JournalEntry
 from device.ui.model import Push
 from engine.the_mind import effects as fx
 from tests.device.games.the_mind.sitting import Sitting
 from tests.device.said import full
 
 
-def last(sitting: Sitting) -> Entry:
+def last(sitting: Sitting) -> JournalEntry:
     return sitting.rig.app.sessions.store.journal()[-1]
 
 
@@ -58,15 +58,17 @@ def test_misplays_of_open_play_stay_as_they_were_when_the_team_goes_on_blind() -
     assert misplays((*done, fx.MistakesFound(3))) == (1, 0)
 
 
-def games(*entries: tuple[int, int, tuple[int, ...], int | None]) -> tuple[Entry, ...]:
+def games(*entries: tuple[int, int, tuple[int, ...], int | None]) -> tuple[JournalEntry, ...]:
     return tuple(
-        Entry(n, "the-mind", 60, facts=MindFacts(players=p, level=level, misplays=missed, blind_levels=blind))
+        JournalEntry(
+            n, "the-mind", 60, facts=MindFacts(players=p, level=level, misplays=missed, blind_levels=blind)
+        )
         for n, (p, level, missed, blind) in enumerate(entries, 1)
     )
 
 
 def test_the_history_is_told_by_the_number_of_players() -> None:
-    other = Entry(9, "nevermind", 60, facts=NevermindFacts())
+    other = JournalEntry(9, "nevermind", 60, facts=NevermindFacts())
     found = teams((*games((2, 5, (0, 1), None), (2, 12, (2, 0, 1), 3), (4, 3, (0,), None)), other))
     assert found == (
         Team(players=2, games=2, best=12, misplays=(2, 1, 1), blind=3),

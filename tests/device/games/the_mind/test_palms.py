@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.input.palms import HAND_US, HOLD_US, PLATE, ZONES, Memory, advance, due_us, laid_out
+from device.input.palms import HAND_US, HOLD_US, PLATE, ZONES, PalmMemory, advance, due_us, laid_out
 from device.ui.events import Event, GuardTapped, HandHeld, HandsMoved, HandsTouched, Key, Pads
 from hal.ports import NEVER
 
@@ -19,8 +19,8 @@ def feed(
     until_ms: int,
     players: int = 4,
     on: Pads = Pads.HANDS,
-    memory: Memory | None = None,
-) -> tuple[Memory, tuple[Event, ...]]:
+    memory: PalmMemory | None = None,
+) -> tuple[PalmMemory, tuple[Event, ...]]:
     """Feed changes (ms, what is touched then, a character a pad)."""
     told = [(ms * MS, frozenset(pads)) for ms, pads in changes]
     after, signs, _ = advance(memory or laid_out(ZONES[players]), told, until_ms * MS, on)

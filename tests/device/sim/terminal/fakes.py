@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.sim.terminal.bench import Snapshot
+from device.sim.terminal.controls import Snapshot
 from hal.frame import Frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from device.sim.terminal.bench import Lever
+    from device.sim.terminal.controls import Lever
 
 
 class FakeBench:

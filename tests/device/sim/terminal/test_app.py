@@ -11,7 +11,7 @@ from PIL import Image
 from textual.widgets import Static
 
 from device.sim.terminal.app import CALM_AFTER, Terminal
-from device.sim.terminal.bench import Lever, Snapshot
+from device.sim.terminal.controls import Lever, Snapshot
 from hal.frame import Frame
 
 if TYPE_CHECKING:

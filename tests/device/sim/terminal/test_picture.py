@@ -8,7 +8,7 @@ from PIL import Image
 
 from device.settings.model import PADS
 from device.sim.terminal import picture
-from device.sim.terminal.bench import BUTTONS, Lever, Snapshot
+from device.sim.terminal.controls import BUTTONS, Lever, Snapshot
 from device.sim.terminal.hands import KEYS, Grip, Hands, Prefix
 from hal.frame import Frame
 

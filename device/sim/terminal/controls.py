@@ -49,7 +49,7 @@ class Snapshot:
     """False once the device has stopped by itself: the terminal is left."""
 
 
-class Bench(Protocol):
+class Controls(Protocol):
     """The simulated hardware on the table."""
 
     def touch(self, key: str, down: bool) -> None:
