@@ -7,7 +7,8 @@ import io
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from device.storage.journal import COMMON, facts_of
+from device.storage.journal import COMMON, UNKNOWN, facts_of
+from device.text.catalog import line
 from device.ui.facts import Facts
 
 if TYPE_CHECKING:
@@ -16,21 +17,24 @@ if TYPE_CHECKING:
 
     from device.storage.journal import JournalEntry
 
-_VALENCE = ("unpleasant", "neutral", "pleasant")
-_ENERGY = ("high", "middle", "low")
+
+def _said(line_id: str, **slots: str | int) -> str:
+    return line(line_id, **slots).full
 
 
 def mood(pad: int | None) -> str:
     """Say a mood in words, e.g. `neutral, low`; "" if it was not asked."""
-    return "" if pad is None else f"{_VALENCE[(pad - 1) % 3]}, {_ENERGY[(pad - 1) // 3]}"
+    if pad is None:
+        return ""
+    return ", ".join((_said(f"print.valence.{(pad - 1) % 3}"), _said(f"print.energy.{(pad - 1) // 3}")))
 
 
 def table(entries: Iterable[JournalEntry]) -> list[str]:
     """Return the journal as lines of text, oldest first, without score and rank."""
-    rows = [("date", "game", "min", "what happened", "mood")]
-    rows += [(e.date, _game(e), str(e.minutes), _facts(e), _moods(e)) for e in entries]
+    rows = [tuple(_said(f"print.{name}") for name in ("date", "game", "minutes", "facts", "mood"))]
+    rows += [(_day(e), _game(e), str(e.minutes), _facts(e), _moods(e)) for e in entries]
     if len(rows) == 1:
-        return ["No sessions yet."]
+        return [_said("print.none")]
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     return [
         "  ".join(
@@ -66,18 +70,23 @@ def _cell(name: str, value: object) -> str:
     return "" if value is None else str(value)
 
 
+def _day(entry: JournalEntry) -> str:
+    return _said("journal.undated") if entry.date == UNKNOWN else entry.date
+
+
 def _game(entry: JournalEntry) -> str:
     if isinstance(entry.facts, Facts):
         return entry.facts.title()
-    return "Just breathe" if entry.game == "breathe" else entry.game
+    return _said("print.breathe") if entry.game == "breathe" else entry.game
 
 
 def _facts(entry: JournalEntry) -> str:
     told = entry.facts.told(entry.outcome) if isinstance(entry.facts, Facts) else ()
-    return ", ".join(["left early", *told] if entry.outcome == "conceded" else told)
+    return ", ".join([_said("print.early"), *told] if entry.outcome == "conceded" else told)
 
 
 def _moods(entry: JournalEntry) -> str:
     pads = entry.facts.moods() if isinstance(entry.facts, Facts) else (None, None)
     before, after = (mood(pad) for pad in pads)
-    return f"{before} > {after}" if before and after else before or after
+    both = before and after
+    return _said("print.moods", before=before, after=after) if both else before or after

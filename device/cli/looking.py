@@ -31,6 +31,7 @@ def journal(options: Namespace) -> int:
     """Print past sessions; exit 1 if something is kept and none of it can be read."""
     from device.cli.journal import table, table_csv  # noqa: PLC0415
 
+    speak(machine_settings(options))
     kept = options.games().kept
     store = looked_at(kept)
     entries, words = store.journal(), store.take_words()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.text import fault_lines, labels, machine_lines, spoken_lines
+from device.text import fault_lines, labels, machine_lines, printed_lines, spoken_lines
 from device.text.spoken_lines import SPELT
 from device.text.words import Words
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MACHINE = Words(
     sentences=(*machine_lines.LINES, *machine_lines.HELP, *fault_lines.LINES),
     names=(*labels.LINES, *labels.PLACES),
-    spoken=(*spoken_lines.LINES, *SPELT),
+    spoken=(*spoken_lines.LINES, *SPELT, *printed_lines.LINES),
     pages=("now",),
 )
 """Every line of the machine."""

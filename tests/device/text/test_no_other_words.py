@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 DEVICE = Path(__file__).parents[3] / "device"
 ROOMS = ("app", "games", "screens", "output", "session", "draw", "ui")
-"""The rooms that make what is shown or said."""
+"""The rooms that make what is shown or said; the journal is printed too."""
 WORDS = re.compile(r"(_lines|labels|words|settings|study)\.py$")
 """Where words stand; what a settings file says of a setting, or a study prints, is no word of the device."""
 ID = re.compile(r"[a-z0-9_./*#%-]*|[A-Z]{1,2}|K[1-6]?|[^A-Za-z]*")
@@ -96,7 +96,8 @@ def _texts(value: ast.AST) -> Iterator[str]:
 
 
 def files() -> list[Path]:
-    return [path for room in ROOMS for path in (DEVICE / room).rglob("*.py") if not WORDS.search(path.name)]
+    found = [path for room in ROOMS for path in (DEVICE / room).rglob("*.py")]
+    return [*(path for path in found if not WORDS.search(path.name)), DEVICE / "cli" / "journal.py"]
 
 
 def test_every_word_stands_in_the_files_of_words() -> None:
