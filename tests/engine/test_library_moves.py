@@ -23,6 +23,7 @@ from tests.engine.nevermind import (
     test_n4_watcher,
     test_n5_stages,
     test_n6_breath,
+    test_n6_hand,
     test_n7_end,
 )
 from tests.engine.the_mind import (
@@ -53,7 +54,7 @@ CLAUSES: tuple[Callable[[], None], ...] = (
     test_n5_stages.test_n5_3_it_passes_distractions_freely_and_wraps,
     test_n5_stages.test_n5_6_it_follows_a_thought_that_rose_with_its_token,
     test_n6_breath.test_n6_2_with_nothing_released_it_counts_as_no,
-    test_n6_breath.test_n6_6_the_marker_goes_back_and_time_passes_and_the_round_ends,
+    test_n6_hand.test_n6_6_the_marker_goes_back_and_time_passes_and_the_round_ends,
     test_n7_end.test_n7_3_all_eight_released_is_a_zen_master_win,
     test_m1_setup.test_m1_3_lives_and_stars_end_at_the_supply,
     test_m2_level.test_m2_3_focus_again_and_the_same_level_goes_on,
