@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--quick"):
-        items[:], left = chosen(items, changed_files(config.rootpath))
+        items[:], left = chosen(items, changed_files(config.rootpath), config.rootpath)
         config.hook.pytest_deselected(items=left)
     # What takes long is begun first, so that no worker is left with it at the end.
     items.sort(key=lambda item: not is_long(item))

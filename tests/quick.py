@@ -1,4 +1,7 @@
-"""Which tests a first answer needs: the short ones, and all of the files that were changed."""
+"""Which tests a first answer needs: the short ones, and all of the files that were changed.
+
+The folders that play whole sessions have their turn when they, or what they mirror, were changed.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ if TYPE_CHECKING:
 
     import pytest
 
+SESSIONS = ("device/games", "device/sim", "device/tools", "field", "crash", "third_game")
+"""Folders of `tests` that play sessions: many short tests that together take long."""
 _ASKED = (
     ("diff", "--name-only", "--relative", "-z", "HEAD"),
     ("ls-files", "--others", "--exclude-standard", "-z"),
@@ -23,13 +28,20 @@ def is_long(item: pytest.Item) -> bool:
 
 
 def chosen(
-    items: Sequence[pytest.Item], changed: frozenset[Path]
+    items: Sequence[pytest.Item], changed: frozenset[Path], root: Path
 ) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """Return the tests that are run, and those that are left out."""
+    """Return the tests that are run, and those that are left out; `changed` are files below `root`."""
+    asleep = [
+        root / "tests" / folder
+        for folder in SESSIONS
+        if not any(file.is_relative_to(root / folder) for file in changed)
+        and not any(file.is_relative_to(root / "tests" / folder) for file in changed)
+    ]
     run: list[pytest.Item] = []
     left: list[pytest.Item] = []
     for item in items:
-        (left if is_long(item) and item.path not in changed else run).append(item)
+        waits = is_long(item) or any(item.path.is_relative_to(folder) for folder in asleep)
+        (left if waits and item.path not in changed else run).append(item)
     return run, left
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.quick import changed_files, chosen
+from tests.quick import SESSIONS, changed_files, chosen
 
 WITH_GIT = pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
 
@@ -34,9 +34,24 @@ def git(folder: Path, *words: str) -> None:
 def test_only_what_takes_long_and_was_not_changed_is_left_out() -> None:
     here, there = Path("/a/test_a.py"), Path("/a/test_b.py")
     items: list[Any] = [Item(here, True), Item(here, False), Item(there, True), Item(there, False)]
-    run, left = chosen(items, frozenset({there}))
+    run, left = chosen(items, frozenset({there}), Path("/a"))
     assert left == [items[0]]
     assert run == items[1:]
+
+
+@pytest.mark.parametrize(
+    ("changed", "run"),
+    [("engine/x.py", False), ("device/games/x.py", True), ("tests/device/games/test_b.py", True)],
+)
+def test_whole_sessions_are_played_when_they_or_what_they_mirror_was_changed(changed: str, run: bool) -> None:
+    item: Any = Item(Path("/a/tests/device/games/test_a.py"), long=False)
+    long: Any = Item(Path("/a/tests/device/games/test_a.py"), long=True)
+    found, left = chosen([item, long], frozenset({Path("/a") / changed}), Path("/a"))
+    assert (found, left) == (([item], [long]) if run else ([], [item, long]))
+
+
+def test_the_folders_of_sessions_are_there() -> None:
+    assert all((Path(__file__).parent / folder).is_dir() for folder in SESSIONS)
 
 
 @WITH_GIT
