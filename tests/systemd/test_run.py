@@ -180,6 +180,7 @@ def test_the_service_says_ready_with_a_status_and_beats(manager: Manager, tmp_pa
         assert "Traceback" not in _end(process)
 
 
+@pytest.mark.long
 def test_a_board_loads_nothing_simulated(manager: Manager, tmp_path: Path) -> None:
     process = _start(manager, tmp_path, ON_A_BOARD)
     try:
@@ -193,6 +194,7 @@ def test_a_board_loads_nothing_simulated(manager: Manager, tmp_path: Path) -> No
     assert [name for name in loaded if name.startswith(SIMULATED)] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "code", "part"),
     [

@@ -36,6 +36,7 @@ def test_what_the_version_before_left_is_read_as_it_was_read_then(name: str) -> 
     assert told(files_in(BEFORE / name / "state")) == expected(name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_same_steps_write_the_same_bytes_and_the_version_before_takes_them(name: str) -> None:
     files = play(BEFORE / name / "play.yaml")
@@ -43,6 +44,7 @@ def test_the_same_steps_write_the_same_bytes_and_the_version_before_takes_them(n
     assert faults_of(files) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "scenario",
     ["nevermind/tokens-by-every-way", "nevermind/stage6-super", "the-mind/star-yes-and-no", "the-mind/stops"],

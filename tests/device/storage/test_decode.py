@@ -151,6 +151,7 @@ READ: dict[str, Callable[[dict[str, Any]], Decoded[Any]]] = {
 """What reads each kind of value."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", READ)
 @given(raw=st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=5), JSON, max_size=8))
 def test_whatever_comes_in_what_comes_out_is_written_and_read_again_as_the_same(
