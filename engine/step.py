@@ -10,10 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+from typing import Generic, TypeVar
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -54,15 +51,3 @@ class Step(Generic[S, E]):
     """What happened, in order, in the past tense."""
     refusal: Refusal | None = None
     """Set if the command was refused."""
-
-
-def fold(step: Callable[[S, C], Step[S, E]], state: S, commands: Iterable[C]) -> Step[S, E]:
-    """Apply the commands in order and gather their effects; stops at the first refusal and returns it."""
-    effects: list[E] = []
-    for command in commands:
-        done = step(state, command)
-        if done.refusal is not None:
-            return Step(state, tuple(effects), done.refusal)
-        state = done.state
-        effects.extend(done.effects)
-    return Step(state, tuple(effects))

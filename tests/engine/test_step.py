@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.step import Refusal, RefusalCode, Step, fold
+from engine.step import Refusal, RefusalCode, Step
+from tests.engine.fold import fold
 
 
 def count_up(state: int, by: int) -> Step[int, str]:

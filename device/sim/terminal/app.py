@@ -61,7 +61,7 @@ class Keypad(Static):
 
 
 class Terminal(App[int]):
-    """Shows snapshots of a controls, and queues levers there."""
+    """Shows snapshots of the simulated hardware, and queues levers for it."""
 
     CSS = f"""
     Screen {{ layers: base top; overflow: hidden hidden; }}

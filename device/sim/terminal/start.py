@@ -61,7 +61,7 @@ def logging_to(path: Path) -> Iterator[None]:
 
 
 def run_terminal(controls: Controls, log: Path) -> int:
-    """Draw until the player leaves, then stop the controls; returns the exit code. See `unfit` first."""
+    """Draw until the player leaves, then stop the device; returns the exit code. See `unfit` first."""
     # Loading what draws takes half a second, and only `play` needs it.
     from device.sim.terminal.app import Terminal  # noqa: PLC0415
 

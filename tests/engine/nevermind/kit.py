@@ -19,7 +19,8 @@ from engine.nevermind.model import (
 )
 from engine.nevermind.phases import Phase
 from engine.nevermind.rules import step
-from engine.step import Refusal, RefusalCode, Step, fold
+from engine.step import Refusal, RefusalCode, Step
+from tests.engine.fold import fold
 from tests.engine.nevermind.soundness import check
 
 if TYPE_CHECKING:

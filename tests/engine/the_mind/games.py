@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.step import fold
 from engine.the_mind.commands import Deal, Focus, Play, ReportLevelDone, ReportMisplay
 from engine.the_mind.model import Cards, Options, Phase, State, initial
 from engine.the_mind.rules import step
+from tests.engine.fold import fold
 
 if TYPE_CHECKING:
     from engine.step import RefusalCode

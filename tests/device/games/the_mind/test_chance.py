@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from device.games.the_mind.chance import DEAL, PARTNER, deal_hands, partner_event, partner_rng
-from engine.step import fold
 from engine.the_mind.commands import Deal
 from engine.the_mind.model import Cards, Options, initial
 from engine.the_mind.rules import step
+from tests.engine.fold import fold
 
 
 def test_the_kinds_of_events_have_the_names_of_the_record_format() -> None:
