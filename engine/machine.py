@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from transitions import Machine, State
+from transitions import EventData, Machine, State, Transition
+from transitions.core import Condition
 
 if TYPE_CHECKING:
     from engine.step import Refusal
@@ -92,20 +93,62 @@ class PhaseError(RuntimeError):
     """A step cannot go on: a moment whose rows all fail. A bug of a table, never what a player did."""
 
 
-class _NamedState(State):
-    """A state of the library whose name is looked up once: it is asked for several times a step."""
+class _QuietCondition(Condition):
+    """A condition that is a function of the draft, never the name of one."""
+
+    def __init__(self, func: Guard[Any]) -> None:
+        super().__init__(func)
+        self.holds = func
+
+    def check(self, event_data: EventData) -> bool:
+        """Ask it of the draft."""
+        return self.holds(event_data.model)
+
+
+class _QuietTransition(Transition):
+    """An edge with such conditions."""
+
+    condition_cls = _QuietCondition
+
+
+class _QuietState(State):
+    """A state that does nothing itself: deeds belong to rows. What it is called is looked up once."""
 
     name = ""
+    value: Any = None
 
-    def __init__(self, name: Enum, *args: Any, **kwargs: Any) -> None:
-        super().__init__(name, *args, **kwargs)
-        self.name = name.name
+    def __init__(self, node: Enum, *args: Any, **kwargs: Any) -> None:
+        super().__init__(node, *args, **kwargs)
+        self.name = node.name
+        self.value = node
+
+    def enter(self, event_data: EventData) -> None:
+        """Do nothing."""
+
+    def exit(self, event_data: EventData) -> None:
+        """Do nothing."""
 
 
 class _QuietMachine(Machine):
-    """The library's machine with our states."""
+    """The library's machine, without what no table uses and a step would pay for at each of its rows.
 
-    state_cls = _NamedState
+    Callbacks are functions of the draft, never names of them; a state is found in one look, by its name
+    or by its phase or moment.
+    """
+
+    state_cls = _QuietState
+    transition_cls = _QuietTransition
+    get_state: Any
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        states = self.states.values()
+        self.get_state = {word: state for state in states for word in (state.name, state.value)}.__getitem__
+
+    def callbacks(self, funcs: Iterable[Any], event_data: EventData) -> None:
+        """Call each with the draft."""
+        for func in funcs:
+            func(event_data.model)
 
 
 Sections = Mapping[str, Sequence[Row[D]]]
@@ -170,7 +213,7 @@ class RuleTable(Generic[D, V]):
 
     def _go_on(self, draft: D) -> None:
         """Fire `then` in a moment: the library calls this after each change of the phase."""
-        if isinstance(draft.phase, self.moments) and not self._fire[THEN](draft, draft):
+        if isinstance(draft.phase, self.moments) and not self._fire[THEN](draft):
             raise PhaseError(f"{self.name}: the moment {draft.phase.value} leads nowhere")
 
     def run(self, draft: D, verb: V) -> bool:
@@ -181,7 +224,7 @@ class RuleTable(Generic[D, V]):
         """
         if (draft.phase, verb) not in self._by_place:
             return False
-        return bool(self._fire[verb](draft, draft))
+        return bool(self._fire[verb](draft))
 
     def has(self, phase: Enum, verb: V) -> bool:
         """Tell whether any row is for the verb in this phase."""
@@ -270,12 +313,16 @@ def validate(table: RuleTable[D, V], model: type[D]) -> None:
 
 
 def _validate_names(table: RuleTable[D, V]) -> None:
-    """The library knows a state by its name: two members of one name would be one state, silently."""
-    both = {node.name for node in table.phases} & {node.name for node in table.moments}
-    if both:
-        name = min(both)
-        rows = [str(row) for row in table.rows if name in {n.name for n in (*row.sources, row.target)}]
-        raise TableError(f"{table.name}: {rows[0] if rows else 'no row'}: {name} is a phase and a moment")
+    """The machine knows a state by its name and its value: two of one word would be one state, silently."""
+    known: dict[str, Enum] = {}
+    for node in (*table.phases, *table.moments):
+        for word in (node.name, node.value):
+            other = known.setdefault(word, node)
+            if other is not node:
+                nodes = (node, other)
+                rows = [str(row) for row in table.rows if {*row.sources, row.target}.intersection(nodes)]
+                both = "a phase and a moment" if type(node) is not type(other) else "two of a kind"
+                raise TableError(f"{table.name}: {rows[0] if rows else 'no row'}: {word} is {both}")
 
 
 def _validate_row(table: RuleTable[D, V], row: Row[D], model: type[D]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from engine.nevermind.model import RING, Intensity, Place, State, Thought, Token
+from engine.nevermind.model import Intensity, Place, State, Thought, Token
 from engine.nevermind.phases import Moment, Phase
 
 if TYPE_CHECKING:
@@ -96,4 +96,4 @@ class Draft:
 
 def in_ring_order(places: set[Place]) -> tuple[Place, ...]:
     """Return the places as states keep them."""
-    return tuple(place for place in RING if place in places)
+    return tuple(sorted(places))

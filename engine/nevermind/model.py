@@ -240,8 +240,7 @@ def foci_of(options: Options, card: MindCard | ShownCard) -> tuple[Place, Place]
 
 def awaiting_token(grid: Sequence[Thought]) -> Place | None:
     """Return the place revealed for the first time that has no token yet, if any (N3.1)."""
-    for place in RING:
-        thought = grid[place]
+    for place, thought in zip(RING, grid, strict=True):
         if thought.token is None and thought.intensity is not Intensity.SUBLIMINAL:
             return place
     return None

@@ -34,7 +34,7 @@ def thought_can_take_it(draft: Draft) -> Refusal | None:
 
 def thought_is_not_barred(draft: Draft) -> Refusal | None:
     """Barred thoughts take no action, unless no other thought can take one (N4.5)."""
-    if draft.at in _open_to_action(draft):
+    if draft.at not in draft.barred or draft.at in _open_to_action(draft):
         return None
     return _refusal(RefusalCode.BARRED, f"{draft.at.name} is barred in this round, and others are not")
 

@@ -178,6 +178,11 @@ class Same(StrEnum):
     WORN = "worn"
 
 
+class Crossed(StrEnum):
+    COUNTED = "GREEN"
+    WORN = "worn"
+
+
 class Unreached(StrEnum):
     COUNTED = "counted"
     WORN = "worn"
@@ -241,6 +246,16 @@ def test_a_phase_and_a_moment_of_one_name_are_refused() -> None:
         lamps(rows, moments=Same)
     collapsed = Machine(model=None, states=[Light.GREEN, Same.GREEN], initial=Light.GREEN)
     assert len(collapsed.states) == 1
+
+
+def test_a_name_that_is_the_value_of_another_is_refused() -> None:
+    """The machine finds a state by either."""
+    rows: tuple[Row[Lamp], ...] = (
+        Row(Light.RED, Turn.GO, Crossed.COUNTED, "L1"), STOP,
+        Row(Crossed.COUNTED, THEN, Crossed.WORN, "L8"), Row(Crossed.WORN, THEN, Light.GREEN, "L9"),
+    )  # fmt: skip
+    with pytest.raises(TableError, match=r"red --go--> GREEN \(L1\): GREEN is a phase and a moment"):
+        lamps(rows, moments=Crossed)
 
 
 def test_a_moment_that_nothing_reaches_is_refused_with_its_rows() -> None:
