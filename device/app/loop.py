@@ -9,7 +9,7 @@ Laws of this file:
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -79,7 +79,8 @@ class App:
         self.shown_serial = 0
         """Number of the last wish that is on the panel."""
         self._touched_us = now_us
-        self._read: tuple[str, str] | None = None
+        self._stands: Standing | None = None
+        """What the outputs were shown last."""
         self._read_us = now_us
         """When the words on the panel changed last."""
         self._told_saved = True
@@ -201,19 +202,37 @@ class App:
 
     def show(self, now_us: int) -> int:
         """Give the outputs what stands there; return when its light changes."""
-        model = self.model
-        scene = model.screen.scene(model)
-        scene = replace(scene, notice=model.notice, side=model.side or scene.side)
-        words = (scene.id, shown_words(replace(scene, notice=None)))
-        if words != self._read:
-            self._read, self._read_us = words, now_us
+        model, stands = self.model, self._stands
+        if stands is None or model is not stands.model:
+            # A screen is a function of the model: what is the same model shows the same.
+            self._stands = now = Standing.of(model)
+            if stands is None or (now.scene.id, now.words) != (stands.scene.id, stands.words):
+                self._read_us = now_us
+            stands = now
         idle_ms = (now_us - max(self._touched_us, self._read_us)) // 1000
-        lit, left_ms = light(model.screen.mode, idle_ms, _read_ms(scene))
+        lit, left_ms = light(model.screen.mode, idle_ms, stands.read_ms)
         self.stage.dark = lit is Light.OFF
-        self.outputs.shown(View(model, scene, lit), now_us)
+        self.outputs.shown(View(model, stands.scene, lit), now_us)
         return NEVER if left_ms >= NEVER else now_us + left_ms * 1000
 
 
-def _read_ms(scene: Scene) -> int:
-    text = getattr(scene.body, "line", None)
-    return 0 if text is None else read_time_ms(text)
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands on the panel, and how it is read."""
+
+    model: Model
+    scene: Scene
+    """With its notice, on its side."""
+    words: str
+    """All but the notice."""
+    read_ms: int
+
+    @classmethod
+    def of(cls, model: Model) -> Standing:
+        """Return what a model shows."""
+        bare = model.screen.scene(model)
+        if model.side and model.side != bare.side:
+            bare = replace(bare, side=model.side)
+        scene = bare if model.notice is bare.notice else replace(bare, notice=model.notice)
+        text = getattr(scene.body, "line", None)
+        return cls(model, scene, shown_words(bare), 0 if text is None else read_time_ms(text))

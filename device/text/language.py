@@ -29,6 +29,11 @@ def said(context: str, text: str) -> str:
     return _in_force[0](context, text)
 
 
+def as_written() -> bool:
+    """Tell whether every text is said as it is written."""
+    return _in_force[0] is _as_written
+
+
 def install(translate: Translate | None) -> Translate:
     """Let all words be said by `translate`, None for English. Returns what was in force before."""
     before, _in_force[0] = _in_force[0], translate or _as_written

@@ -68,6 +68,8 @@ class Words:
         Raises ValueError for an unknown id or an open slot.
         """
         found = self._entry(line_id)
+        if not slots and language.as_written() and _is_closed(found):
+            return found
         said = Line(language.said(line_id, found.full), language.said(f"{line_id}/short", found.short))
         if said != found:
             try:
@@ -111,6 +113,11 @@ class Words:
         if found is None:
             raise ValueError(f"there is no line {line_id!r}")
         return found
+
+
+def _is_closed(found: Line) -> bool:
+    """Tell whether there is nothing to fill in a line."""
+    return not ("{" in found.full or "}" in found.full or "{" in found.short or "}" in found.short)
 
 
 def slots_of(found: Line) -> frozenset[str]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def lines(scene: Scene) -> tuple[Line, ...]:
     """Return every line of a scene, its notice first."""
     found = () if scene.notice is None else (scene.notice,)
-    return (*found, *_lines(scene.body))
+    return (*found, *_lines(scene.body, []))
 
 
 def texts(scene: Scene) -> tuple[str, ...]:
@@ -32,22 +32,26 @@ def shown_words(scene: Scene) -> str:
     return " | ".join(part for part in parts if part)
 
 
-def _lines(value: object) -> Iterator[Line]:
+def _lines(value: object, found: list[Line]) -> list[Line]:
+    """Add the lines in a value to those found."""
     if isinstance(value, Line):
-        yield value
+        found.append(value)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _lines(item)
+            _lines(item, found)
     else:
         kind: Any = type(value)
         for name in _fields(kind):
-            yield from _lines(getattr(value, name))
+            _lines(getattr(value, name), found)
+    return found
 
 
 @lru_cache(maxsize=128)
 def _fields(kind: type[Any]) -> tuple[str, ...]:
-    """Return the names of the fields of a dataclass; none of any other class."""
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    """Return the names of the fields of a dataclass in which a line can be; none of any other class."""
+    if not is_dataclass(kind):
+        return ()
+    return tuple(field.name for field in fields(kind) if field.type not in ("bool", "int", "str"))
 
 
 def _texts(body: object) -> Iterator[str]:
