@@ -33,12 +33,14 @@ class Words:
         pages: tuple[str, ...] = (),
         last_pages: tuple[str, ...] = (),
         siblings: Mapping[tuple[str, str], str] | None = None,
+        parts: tuple[Words, ...] = (),
     ) -> None:
         """Raises ValueError if an id comes twice.
 
         `spoken` is heard, or printed in a terminal, and never on a panel. `pages` are names of help pages in
         reading order, `last_pages` those that stand after the pages of all others. `siblings`:
-        (id, anchor) -> id, where that is not `<id>.<anchor>`.
+        (id, anchor) -> id, where that is not `<id>.<anchor>`. `parts` are sets that these are made of: their
+        lines are kept once.
         """
         self.sentences = sentences
         self.names = names
@@ -46,7 +48,7 @@ class Words:
         self._pages = pages
         self._last_pages = last_pages
         self._siblings = MappingProxyType(dict(siblings or {}))
-        self.lines = _by_id((*sentences, *names, *spoken))
+        self.lines: Mapping[str, Line] = _by_id((*sentences, *names, *spoken), [part.lines for part in parts])
         """Every line as it is written, its slots open."""
 
     def and_(self, *others: Words) -> Words:
@@ -60,6 +62,7 @@ class Words:
             pages=tuple(page for one in every for page in one._pages),
             last_pages=tuple(page for one in every for page in one._last_pages),
             siblings=siblings,
+            parts=every,
         )
 
     def line(self, line_id: str, **slots: str | int | Line) -> Line:
@@ -133,12 +136,13 @@ def _filled(found: Line, slots: Mapping[str, str | int | Line]) -> Line:
     return Line(found.full.format_map(full), found.short.format_map(short))
 
 
-def _by_id(rows: Family) -> Mapping[str, Line]:
+def _by_id(rows: Family, made: Iterable[Mapping[str, Line]]) -> Mapping[str, Line]:
+    known = {line_id: one for lines in made for line_id, one in lines.items()}
     lines: dict[str, Line] = {}
     for line_id, full, short in rows:
         if line_id in lines:
             raise ValueError(f"line id {line_id!r} comes twice")
-        lines[line_id] = Line(full, short)
+        lines[line_id] = known.get(line_id) or Line(full, short)
     return MappingProxyType(lines)
 
 

@@ -97,7 +97,15 @@ def spoken(controller: Controller) -> Spoken:
     for level in range(LEVELS):
         driver.contrast(level)
         contrast[level] = recorder.only()
+    _forget_pictures(driver)
     return Spoken(settings, on, off, contrast)
+
+
+def _forget_pictures(driver: Any) -> None:
+    """Drop the tables of a driver that shows no picture: two numbers for each pixel, 0.3 MB."""
+    for name, value in list(vars(driver).items()):
+        if isinstance(value, list):
+            delattr(driver, name)
 
 
 def settings_of(sent: list[bytes]) -> bytes:

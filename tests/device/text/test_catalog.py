@@ -257,3 +257,15 @@ def test_lines_of_the_design_are_said_word_for_word(line_id: str, full: str, sho
     """The lines agreed with the design, with their slots filled."""
     slots = {"feeling": "feeling", "released": 6, "drifted": 2, "minutes": 6, "pad": 5, "level": 3}
     assert WORDS.line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]  # slots of both kinds
+
+
+def test_words_put_together_share_their_lines_and_an_id_comes_once() -> None:
+    one = Words(sentences=(("one", "One.", "1."),))
+    two = Words(sentences=(("two", "Two {of}.", "2."),))
+    both = one.and_(two)
+    assert both.line("one") is both.lines["one"] is one.lines["one"]
+    assert both.line("two", of="us") == Line("Two us.", "2.")
+    with pytest.raises(ValueError, match="two"):
+        both.line("two")
+    with pytest.raises(ValueError, match="comes twice"):
+        both.and_(two)

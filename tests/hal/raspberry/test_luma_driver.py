@@ -6,6 +6,7 @@ import atexit
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +15,9 @@ from hal.frame import HEIGHT, WIDTH
 from hal.panel.controllers import OFF, Controller
 from hal.raspberry.luma_driver import Recorder, driver_of, settings_of, spoken
 from hal.raspberry.panel import Panel
+
+if TYPE_CHECKING:
+    from types import FunctionType
 
 ROOT = Path(__file__).parents[3]
 ALL = pytest.mark.parametrize("controller", list(Controller))
@@ -73,6 +77,18 @@ def test_lumas_exit_hook_writes_nothing() -> None:
     assert int(before) > 0
     assert after == before
     assert done.stderr == ""
+
+
+@ALL
+def test_a_driver_that_luma_keeps_keeps_no_table_of_pixels(
+    controller: Controller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hooks: list[FunctionType] = []
+    monkeypatch.setattr(atexit, "register", hooks.append)
+    spoken.__wrapped__(controller)
+    kept = [cell.cell_contents for hook in hooks for cell in hook.__closure__ or ()]
+    assert len(kept) == 1
+    assert max(sys.getsizeof(value) for value in vars(kept[0]).values()) < WIDTH * HEIGHT
 
 
 def test_a_contrast_among_the_settings_is_left_out() -> None:
