@@ -148,7 +148,7 @@ class Panel:
     def _span(self, page: int, target: bytes) -> PanelWrite:
         old = self._shadow[page]
         offset = self._turned_offset if self._registers.flip else self._offset
-        start, end = (0, WIDTH) if old is None else spans(old, target, offset)[0]
+        start, end = (0, WIDTH) if old is None else next(spans(old, target, offset))
         column = offset + start
         low, high = COLUMN_LOW | column & 0x0F, COLUMN_HIGH | column >> 4
         if self._pointer is None or self._pointer[0] != page:

@@ -8,7 +8,10 @@ Laws of this file:
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _CHANGED = re.compile(rb"[^\x00]+")
 
@@ -30,21 +33,22 @@ def move_cost(at: int, to: int) -> int:
     return 2 + 2 * ((at ^ to) & 0x0F != 0) + 2 * ((at ^ to) & 0xF0 != 0)
 
 
-def spans(old: bytes, new: bytes, offset: int = 0) -> list[Span]:
-    """Return the spans of a page to send, in order; `offset` is the RAM column of column 0.
+def spans(old: bytes, new: bytes, offset: int = 0) -> Iterator[Span]:
+    """Find the spans of a page to send, in order; `offset` is the RAM column of column 0.
 
     Each gap is decided alone, and that is the optimum: where the pointer stands after a span depends only on
     where the span ends.
     """
     if old == new:
-        return []
+        return
     size = len(new)
     mask = (int.from_bytes(old, "big") ^ int.from_bytes(new, "big")).to_bytes(size, "big")
-    found: list[Span] = []
-    for run in _CHANGED.finditer(mask):
+    runs = _CHANGED.finditer(mask)
+    first, last = next(runs).span()
+    for run in runs:
         start, end = run.span()
-        if found and start - found[-1].end <= move_cost(offset + found[-1].end, offset + start):
-            found[-1] = Span(found[-1].start, end)
-        else:
-            found.append(Span(start, end))
-    return found
+        if start - last > move_cost(offset + last, offset + start):
+            yield Span(first, last)
+            first = start
+        last = end
+    yield Span(first, last)

@@ -91,11 +91,7 @@ class SimClock:
 
     def next_event_us(self) -> int:
         """When something changes next by itself, or NEVER."""
-        due_us = NEVER
-        for timed in self._timed:
-            event_us = timed.next_event_us()
-            due_us = min(due_us, event_us)
-        return due_us
+        return min([timed.next_event_us() for timed in self._timed])
 
     def spend(self, us: int) -> None:
         """Let that much time pass."""

@@ -222,10 +222,13 @@ class Oled:
         if cells is None:
             for byte in data:
                 self._put(self._next_cell(), byte)
-        else:
-            for cell, byte in zip(cells, data, strict=True):
-                if self.ram[cell] != byte:
-                    self._put(cell, byte)
+        elif cells:
+            forward = cells[0] <= cells[-1]
+            low, high = (cells[0], cells[-1]) if forward else (cells[-1], cells[0])
+            row = data if forward else data[::-1]
+            if self.ram[low : high + 1] != row:
+                self.ram[low : high + 1] = row
+                self._picture = None
 
     def _put(self, cell: int, byte: int) -> None:
         if self.ram[cell] != byte:
