@@ -134,7 +134,7 @@ class Timeline(Generic[O, S, C, E]):
 
     def counts(self) -> Mapping[str, int]:
         """Return how many commands of each verb are in force, 0 for all others: the k of chance events."""
-        return Counter(entry.command.verb for entry in self._entries[: self._in_force])
+        return Counter([entry.command.verb for entry in self._entries[: self._in_force]])
 
 
 def _refuse_count(verb: str, count: object, available: int) -> Refusal | None:

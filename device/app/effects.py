@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from device.app.stage import Stage
     from device.output.outputs import Outputs
     from device.session.sessions import OpenSession, Sessions
+    from device.text.line import Line
     from device.ui.model import Intent, Screen
     from device.ui.play import AnyPlay
+    from device.ui.scene import Scene
     from hal.ports import Pads
 
 
@@ -68,22 +70,25 @@ class Effects:
     def refresh(self) -> None:
         """Take over what changed in the session, the settings or the storage."""
         opened, player, stage = self.sessions.current, self.player, self.stage
+        status, saved = stage.model.status, self.sessions.store.problem is None
+        play: AnyPlay | None = None
+        menu: tuple[tuple[Line, Screen], ...] = ()
+        told: Callable[[Scene], str] = no_table
+        if opened is not None:
+            play = opened.play()
+            menu, told = tuple(opened.ui.menu(play)), partial(opened.ui.table_words, play)
         stage.model = replace(
             stage.model,
             settings=player.settings,
-            play=None if opened is None else opened.play(),
+            play=play,
             open_games=self.sessions.open_games(),
+            game_menu=menu,
             reached=player.progress.reached,
+            table_words=told,
             learnt=player.learnt(),
+            status=status if status.saved is saved else replace(status, saved=saved),
             entries=self.sessions.entries(),
-            status=replace(stage.model.status, saved=self.sessions.store.problem is None),
         )
-        play = stage.model.play
-        if opened is None or play is None:
-            stage.model = replace(stage.model, game_menu=(), table_words=no_table)
-        else:
-            told = partial(opened.ui.table_words, play)
-            stage.model = replace(stage.model, game_menu=tuple(opened.ui.menu(play)), table_words=told)
 
     def played(self) -> AnyPlay:
         """Return the open game as the screens see it, after it changed."""

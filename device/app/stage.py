@@ -119,7 +119,8 @@ class Stage:
 
     def touched(self) -> None:
         """A notice and the offer to redo stand until the next touch, which acts all the same."""
-        self.model = replace(self.model, notice=None, can_redo=False)
+        if self.model.notice is not None or self.model.can_redo:
+            self.model = replace(self.model, notice=None, can_redo=False)
         self._notice_until_us = NEVER
 
     def lapse(self, now_us: int) -> None:

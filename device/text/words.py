@@ -125,6 +125,8 @@ def _is_closed(found: Line) -> bool:
 
 def slots_of(found: Line) -> frozenset[str]:
     """Return the names of a line's slots."""
+    if _is_closed(found):
+        return frozenset()
     return frozenset(
         name for text in (found.full, found.short) for _, name, _, _ in Formatter().parse(text) if name
     )

@@ -21,6 +21,7 @@ from device.storage.journal import JournalEntry
 from device.ui.play import Moment
 from engine.game import moves
 from engine.nevermind import commands as say
+from engine.nevermind.choices import watcher_actions
 from engine.nevermind.codec import GAME
 from engine.nevermind.model import CenterCard, Intensity, MindCard, Outcome, State, Token
 from engine.nevermind.phases import Phase, Verb
@@ -73,6 +74,8 @@ class NevermindUI:
                 return _shuffle(state, options.seed, counts.get(Verb.SHUFFLE, 0))
             case Phase.TOKEN if options.tokens == TokenSource.DEVICE:
                 return _token(state, options.seed, counts.get(Verb.TOKEN, 0))
+            case Phase.WATCHER if watcher_actions(state):
+                return None
             case Phase.WATCHER | Phase.SURFACE | Phase.SECOND:
                 pass
             case phase if phase not in _LONE:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from device.games.nevermind.acts import kind_word
@@ -52,8 +51,10 @@ def card_map(
     center_framed: bool = False,
     clockwise: bool = True,
     kinds: Mapping[Place, str] | None = None,
+    bars: bool = True,
 ) -> CardMap:
-    """Return the map of a state; `kinds` as of `kinds_of`, for speech."""
+    """Return the map of a state; `kinds` as of `kinds_of`, for speech; `bars`: show who is barred."""
+    barred = state.barred if bars else ()
     ring = []
     for place in RING:
         thought = state.grid[place]
@@ -64,7 +65,7 @@ def card_map(
                 marker_on_card=intensity in _MARKED,
                 token=thought.token is not None or intensity in _NOTED,
                 marker_on_token=intensity in _NOTED,
-                barred=place in state.barred,
+                barred=place in barred,
                 framed=place in framed,
                 possible=place in possible,
                 pointer=("cw" if clockwise else "ccw") if place in path[:-1] else "",
@@ -97,7 +98,7 @@ def act_word(play: NevermindPlay, act: Act) -> str:
 
 def act_scene(play: NevermindPlay, scene_id: str, act: Act, side: int) -> Scene:
     """Return the screen of one act; who is barred is shown once it is your move."""
-    state = replace(play.state, barred=())
+    state = play.state
     framed = () if act.at is None else (act.at,)
     drawn = card_map(
         state,
@@ -106,6 +107,7 @@ def act_scene(play: NevermindPlay, scene_id: str, act: Act, side: int) -> Scene:
         center_framed=act.center and act.at is None,
         clockwise=act.clockwise,
         kinds=kinds_of(play),
+        bars=False,
     )
     body = MapBody(act_word(play, act), state.timer, drawn, act_line(play, act))
     return Scene(scene_id, body, side=side)
