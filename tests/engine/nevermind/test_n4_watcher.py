@@ -82,6 +82,14 @@ def test_n4_5_a_barred_thought_takes_no_action_while_another_can() -> None:
     play(state, Notice(N))
 
 
+def test_n4_5_a_barred_thought_that_could_not_take_the_action_anyway_is_refused_for_that() -> None:
+    state = watcher(ONE_OF_EACH, barred=(W,))
+    for action in (Notice, Acknowledge, Focus):
+        assert refused(state, action(W)) is RefusalCode.TARGET
+    state = watcher(grid(N="subliminal:feeling"), center=1, barred=(W,))
+    assert refused(state, LetGo(W)) is RefusalCode.TARGET
+
+
 def test_n4_5_barred_thoughts_may_if_no_other_can() -> None:
     state = watcher(grid(N="distraction:feeling", E="thought:feeling"), barred=(N, E))
     play(state, Notice(N))
