@@ -3,6 +3,9 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
+# The tests start hundreds of processes. Each would compile the product anew, and pytest its tests, if none may keep
+# the byte code; it lies in __pycache__, which git ignores and `make clean` removes.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants soak bench clean
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -67,6 +68,22 @@ def test_the_two_commands_come_first_and_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
     assert {"setup", "play", "test", "check", "matrix", "golden", "gallery", "clean"} <= targets
+
+
+def test_what_make_starts_keeps_the_byte_code() -> None:
+    # Else each process that a test starts compiles all of it again.
+    probe = "probe:; @printenv PYTHONDONTWRITEBYTECODE || echo kept"
+    command = ["make", "--no-print-directory", f"--eval={probe}", "probe"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "kept\n"
+    assert "__pycache__/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
 
 
 def linked(text: str) -> list[str]:
