@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -36,7 +36,7 @@ def imports(files: Mapping[str, Path]) -> dict[str, frozenset[str]]:
 
 def _imported(file: Path, known: Mapping[str, Path]) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+    for node in _statements(ast.parse(file.read_text(encoding="utf-8"), str(file))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -46,6 +46,15 @@ def _imported(file: Path, known: Mapping[str, Path]) -> set[str]:
             inner = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
             found |= {path if path in known else node.module for path in inner.values()}
     return found & set(known)
+
+
+def _statements(module: ast.Module) -> Iterator[ast.AST]:
+    """Walk through a module but not into expressions, which hold no statements, and so no imports."""
+    rest: list[ast.AST] = [module]
+    while rest:
+        node = rest.pop()
+        yield node
+        rest += (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr))
 
 
 def circles(graph: Graph) -> list[tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 DEEDS = ("start", "tap", "hold", "palms", "lift", "wait", "fault", "power")
 LOUD = ("silent", "sound", "sound.silent")
 """Settings by which a `start` may ask for sound."""
+SOUND_KEY = re.compile(r"""\b(silent|sound(\.\w+)?)["']?\s*:""")
+"""What the text of a file has in it that gives one of these."""
 
 
 class Guard:
