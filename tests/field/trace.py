@@ -21,9 +21,8 @@ _RAW = struct.Struct(f"<2H{ELECTRODES + 1}H{ELECTRODES + 1}s")
 
 
 def block_of(filtered: list[int], status: int = 0, own: int = REST) -> Block:
-    """Make a reading of twelve values."""
-    values = [min(1023, max(0, value)) for value in filtered]
-    return Block.parse(_RAW.pack(status, 0, *values, 0, bytes([own >> 2] * ELECTRODES + [0])))
+    """Make a reading of twelve values of 0 to 1023."""
+    return Block.parse(_RAW.pack(status, 0, *filtered, 0, bytes([own >> 2] * ELECTRODES + [0])))
 
 
 @dataclass
@@ -40,17 +39,18 @@ class Pads:
 
     def __post_init__(self) -> None:
         self._random = random.Random(self.seed)
+        self._noises = range(-self.noise, self.noise + 1)
 
     def scan(self, depths: dict[int, float] | None = None, after_ms: int = 10) -> Decision:
         """Read once with hands as deep as given, without any help of the chip's own bits."""
         self.now_us += after_ms * MS
-        below, wide = self._random.randrange, 2 * self.noise + 1
-        offsets = [below(wide) - self.noise for _ in range(ELECTRODES)]
+        offsets = self._random.choices(self._noises, k=ELECTRODES)
         values = [REST + offset for offset in offsets]
         given = depths or {}
         for n in self.drift_per_s.keys() | given.keys():
             drift = self.drift_per_s.get(n, 0.0) * self.now_us / 1e6
-            values[n] = round(REST + drift - given.get(n, 0.0) + offsets[n])
+            value = round(REST + drift - given.get(n, 0.0) + offsets[n])
+            values[n] = min(1023, max(0, value))
         decision = decide(self.memory, block_of(values), self.now_us, self.config)
         self.memory = decision.memory
         return decision

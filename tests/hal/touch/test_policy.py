@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import struct
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -14,18 +15,17 @@ CONFIG = TouchConfig()
 REST = 650
 MS = 1_000
 S = 1_000_000
+_RAW = struct.Struct(f"<2H{ELECTRODES + 1}H{ELECTRODES + 1}s")
 
 
 def block_of(
     values: dict[int, int] | None = None, status: int = 0, rest: int = REST, own: int = REST
 ) -> Block:
     """Untouched electrodes at `rest`, others as given."""
-    filtered = [(values or {}).get(n, rest) for n in range(ELECTRODES)]
-    raw = bytearray(status.to_bytes(2, "little") + bytes(2))
-    for value in [*filtered, 0]:
-        raw += value.to_bytes(2, "little")
-    raw += bytes([own >> 2] * ELECTRODES + [0])
-    return Block.parse(bytes(raw))
+    filtered = [rest] * ELECTRODES
+    for n, value in (values or {}).items():
+        filtered[n] = value
+    return Block.parse(_RAW.pack(status, 0, *filtered, 0, bytes([own >> 2] * ELECTRODES + [0])))
 
 
 @dataclass
@@ -202,11 +202,9 @@ def test_f05_a_palm_with_drift_and_noise_stays_down_for_30_minutes_and_lifts_in_
 
     def values(depth: int) -> dict[int, int]:
         drift = drift_per_s * trace.now_us / 1e6
-        return {
-            n: round(REST + (drift if everywhere or n in palm else 0) - (depth if n in palm else 0))
-            + rng.randint(-1, 1)
-            for n in range(ELECTRODES)
-        }
+        under, beside = round(REST + drift - depth), round(REST + (drift if everywhere else 0))
+        noise = rng.choices((-1, 0, 1), k=ELECTRODES)
+        return {n: (under if n in palm else beside) + noise[n] for n in range(ELECTRODES)}
 
     for _ in range(3):
         trace.scan(values(90))
