@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the goldens anew instead of comparing")
     parser.addoption("--quick", action="store_true", help="leave out what takes long and was not changed")
     parser.addoption("--hardware", action="store_true", help="also run what needs the device itself")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Take one worker more than there are processors: some tests wait for a process that runs in real time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)
