@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 GOLDEN = Path(__file__).parent / "golden"
+GARBAGE = 20_000
+"""So many objects more than before make the garbage collector look (Python's own: 700)."""
 
 # A slow machine is no failure, and the same commit gives the same answer everywhere.
 settings.register_profile("palmstone", deadline=None, derandomize=True)
@@ -32,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Take one worker more than there are processors: some tests wait for a process that runs in real time."""
+    """Take a worker more than there are processors: some tests wait for what runs in real time."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -41,6 +43,7 @@ def pytest_collection() -> Iterator[None]:
     """Keep what is collected out of the sight of the garbage collector.
 
     Thousands of tests and all modules stay to the end; to look through them again and again finds nothing.
+    It also comes less often: what a test leaves behind is mostly freed without it.
     """
     gc.disable()
     try:
@@ -48,6 +51,7 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.enable()
         gc.freeze()
+        gc.set_threshold(GARBAGE)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
