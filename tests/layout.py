@@ -36,7 +36,7 @@ def imports(files: Mapping[str, Path]) -> dict[str, frozenset[str]]:
 
 def _imported(file: Path, known: Mapping[str, Path]) -> set[str]:
     found = set()
-    for node in _statements(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+    for node in statements(ast.parse(file.read_text(encoding="utf-8"), str(file))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -48,7 +48,7 @@ def _imported(file: Path, known: Mapping[str, Path]) -> set[str]:
     return found & set(known)
 
 
-def _statements(module: ast.Module) -> Iterator[ast.AST]:
+def statements(module: ast.Module) -> Iterator[ast.AST]:
     """Walk through a module but not into expressions, which hold no statements, and so no imports."""
     rest: list[ast.AST] = [module]
     while rest:

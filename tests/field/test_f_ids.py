@@ -6,6 +6,8 @@ import ast
 import re
 from pathlib import Path
 
+from tests.layout import statements
+
 IDS = tuple(f"f{number:02}" for number in range(1, 33))
 """F01 to F32: what goes wrong for people who build this."""
 TESTS = Path(__file__).parents[1]
@@ -21,7 +23,7 @@ def ids_under(folder: Path) -> set[str]:
     """Return the ids that any test under a folder names."""
     found: set[str] = set()
     for path in folder.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 found |= named(node.name)
     return found
