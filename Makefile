@@ -7,7 +7,7 @@ STAMP := $(VENV)/.stamp
 # the byte code; it lies in __pycache__, which git ignores and `make clean` removes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants soak bench clean
+.PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
@@ -19,6 +19,7 @@ help:
 	@echo "make gallery  every screen as a picture, into gallery/"
 	@echo "make soak     24 fake hours of play and faults (some minutes): nothing may pile up"
 	@echo "make mutants  takes the tables of the games apart, a thing at a time (some minutes): tests must notice"
+	@echo "make hands    paper tables beside 20,000 random sessions (ARGS='--sessions 300'); hours"
 	@echo "make bench    the figures of the hardware notes, measured here"
 	@echo "make setup    only the virtual environment, which the others make by themselves"
 	@echo "make clean    remove what was made"
@@ -69,6 +70,9 @@ gallery: $(STAMP)
 
 mutants: $(STAMP)
 	@$(BIN)/python -m tests.engine.mutants $(ARGS)
+
+hands: $(STAMP)
+	$(BIN)/python -m tests.hands --sessions 20000 --rig 500 --mind 2000 $(ARGS)
 
 soak: $(STAMP)
 	$(BIN)/python -m tests.soak --hours 24 $(ARGS)

@@ -43,7 +43,7 @@ class HardwareConfig:
     pads: TouchConfig = field(default_factory=TouchConfig)
     palms: TouchConfig | None = None
     """The palm plates, if a second MPR121 carries them (0x5B)."""
-    button_pins: tuple[int | None, ...] = (5, 6, 16, 26, None, None)
+    button_pins: tuple[int | None, ...] = (5, 6, 16, 26, 22, 23)
     """K1 to K6; None is not wired."""
     led_pin: int | None = None
     buzzer_pin: int | None = None

@@ -22,7 +22,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from device.games.settings import defaults
-from device.settings.load import with_texts
 from device.settings.model import PADS
 from device.sim.rig import Rig
 from device.ui.events import Pads
@@ -40,7 +39,7 @@ PARTS = (Part.OLED, Part.PADS, Part.BUTTONS)
 KEYS = ("K1", "K2", "K3", "K4", "K5", "K6")
 LEAD_ON = ("0", "K4")
 OURS = ("device.", "engine.", "hal.")
-NOT_COUNTED = ("hal.simulated.", "device.storage.journal.Entry")
+NOT_COUNTED = ("hal.simulated.", "device.storage.journal.JournalEntry")
 """The simulated world keeps what was done to it, and the journal grows by a line a session."""
 OWNERS = (
     "device.app.loop.",
@@ -107,8 +106,7 @@ class Soak:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        loaded = with_texts(defaults(), {"wiring.k5": "22", "wiring.k6": "23"})
-        self.rig = Rig(loaded if loaded.sound else defaults(), seed=seed)
+        self.rig = Rig(defaults(), seed=seed)
         self.rig.power_on()
         self.acts: Counter[str] = Counter()
         """How often each kind of act happened."""

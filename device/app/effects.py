@@ -72,21 +72,25 @@ class Effects:
         opened, player, stage = self.sessions.current, self.player, self.stage
         status, saved = stage.model.status, self.sessions.store.problem is None
         play: AnyPlay | None = None
-        menu: tuple[tuple[Line, Screen], ...] = ()
+        menu: tuple[tuple[Line, Screen | None], ...] = ()
+        pages: tuple[str, ...] = ()
         told: Callable[[Scene], str] = no_table
         if opened is not None:
             play = opened.play()
-            menu, told = tuple(opened.ui.menu(play)), partial(opened.ui.table_words, play)
+            menu, pages = tuple(opened.ui.menu(play)), tuple(opened.ui.pages(play))
+            told = partial(opened.ui.table_words, play)
         stage.model = replace(
             stage.model,
             settings=player.settings,
             play=play,
             open_games=self.sessions.open_games(),
             game_menu=menu,
+            help_pages=pages,
             reached=player.progress.reached,
             table_words=told,
             learnt=player.learnt(),
             status=status if status.saved is saved else replace(status, saved=saved),
+            is_new=player.is_new,
             entries=self.sessions.entries(),
         )
 
@@ -106,7 +110,10 @@ def set_thresholds(player: Player, pads: Pads) -> None:
 
 
 def _go(fx: Effects, intent: want.Go, now_us: int) -> None:
+    side = fx.stage.model.side
     fx.go(intent.screen, now_us)
+    if intent.keeps_side:
+        fx.stage.model = replace(fx.stage.model, side=side)
 
 
 def _push(fx: Effects, intent: want.Push, now_us: int) -> None:
@@ -148,7 +155,10 @@ def _resume(fx: Effects, intent: want.Resume, now_us: int) -> None:
 def _stood(opened: OpenSession, play: AnyPlay) -> Screen:
     """Where the session stood: in its ritual, or waiting for the player."""
     screen = opened.ui.ritual(play, opened.ritual, opened.ritual_index) if opened.ritual else None
-    return screen or opened.ui.standing(play)
+    if screen is not None:
+        return screen
+    gone = opened.session.gone
+    return opened.ui.resumed(play) if gone is None else opened.ui.undone(play, gone, None, redo=False).screen
 
 
 def _do(fx: Effects, intent: want.Do, now_us: int) -> None:
@@ -177,6 +187,7 @@ def _skip(fx: Effects, intent: want.Skip, now_us: int) -> None:
 
 def _happened(fx: Effects, opened: OpenSession, now_us: int, by: str = PLAYER) -> None:
     """A new moment: its screen, its light, its words."""
+    fx.stage.drop_redo()
     play = fx.played()
     face, model = opened.ui.face(play), fx.stage.model
     # Where it stands there already, a partner's move turns no side and closes no picker.
@@ -196,20 +207,31 @@ def _undo(fx: Effects, intent: want.Undo, now_us: int) -> None:
         return
     if was_over:
         opened.reopen()
-    play = fx.played()
-    fx.go(opened.ui.standing(play), now_us, ())
-    fx.stage.tell(opened.ui.undone(play, gone), now_us)
-    fx.stage.offer_redo(now_us)
+    # What ended a game is not brought back by the key that goes on.
+    undone = opened.ui.undone(fx.played(), gone, intent.told, redo=opened.session.offers_redo)
+    fx.go(undone.screen, now_us, ())
+    if undone.notice is not None:
+        fx.stage.tell(undone.notice, now_us)
+        if opened.session.offers_redo:
+            fx.stage.offer_redo(now_us)
 
 
 def _redo(fx: Effects, intent: want.Redo, now_us: int) -> None:
     opened = fx.sessions.current
     if opened is None or not opened.session.redo(opened.active_ms):
         return
-    fx.go(opened.ui.face(fx.played()), now_us, ())
-    fx.stage.tell(line("redo"), now_us)
-    if opened.session.can_redo:
-        fx.stage.keep_redo(now_us)
+    redone = opened.ui.redone(fx.played(), more=opened.session.offers_redo)
+    fx.go(redone.screen, now_us, ())
+    if redone.notice is not None:
+        fx.stage.tell(redone.notice, now_us)
+        if opened.session.offers_redo:
+            fx.stage.keep_redo(now_us)
+
+
+def _offer_redo(fx: Effects, intent: want.OfferRedo, now_us: int) -> None:
+    opened = fx.sessions.current
+    if opened is not None and opened.session.offers_redo:
+        fx.stage.offer_redo(now_us)
 
 
 def _learn(fx: Effects, intent: want.Learn, now_us: int) -> None:
@@ -224,6 +246,11 @@ def _tell(fx: Effects, intent: want.Tell, now_us: int) -> None:
 def _again(fx: Effects, intent: want.Again, now_us: int) -> None:
     fx.stage.model = replace(fx.stage.model, asked_again=True)
     fx.outputs.told(AskedAgain(), fx.stage.model, now_us)
+    model = fx.stage.model
+    unheard = model.settings.sound.silent or Part.VOICE in model.status.faults
+    if unheard and not model.screen.mode.is_still:
+        # Who hears nothing is told at least that the key was felt, and what it does next.
+        fx.stage.tell(line("again.help"), now_us)
 
 
 def _turn(fx: Effects, intent: want.Turn, now_us: int) -> None:
@@ -292,6 +319,12 @@ def _set_thresholds(fx: Effects, intent: want.SetThresholds, now_us: int) -> Non
 
 def _first_start_done(fx: Effects, intent: want.FirstStartDone, now_us: int) -> None:
     fx.player.first_start_done()
+    fx.refresh()
+
+
+def _show_around(fx: Effects, intent: want.ShowAround, now_us: int) -> None:
+    fx.player.show_around(intent.yes)
+    fx.refresh()
 
 
 def _power_off(fx: Effects, intent: want.PowerOff, now_us: int) -> None:
@@ -320,6 +353,7 @@ EFFECTS: Mapping[type, Callable[[Effects, Any, int], None]] = {
     want.Skip: _skip,
     want.Undo: _undo,
     want.Redo: _redo,
+    want.OfferRedo: _offer_redo,
     want.Learn: _learn,
     want.Tell: _tell,
     want.Again: _again,
@@ -335,6 +369,7 @@ EFFECTS: Mapping[type, Callable[[Effects, Any, int], None]] = {
     want.Look: _look,
     want.SetThresholds: _set_thresholds,
     want.FirstStartDone: _first_start_done,
+    want.ShowAround: _show_around,
     want.PowerOff: _power_off,
 }
 """Every intent has its function; a test holds that."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from device.screens.around import FirstTime
 from device.screens.breathe import Breathe
 from device.screens.journal import Journal
 from device.screens.settings_menu import SettingsMenu
@@ -60,8 +61,16 @@ class HomeMenu(Menu):
 
 
 def chosen_game(model: Model, game: str) -> tuple[Intent, ...]:
-    """Return what choosing a game leads to: its open session, or its set-up."""
-    return (Push(ResumeOffer(game=game) if game in model.open_games else _setup(model, game)),)
+    """Return what choosing a game leads to: its open session, or its set-up; who never played is asked once
+    whether to be shown around.
+    """
+    if game in model.open_games:
+        return (Push(ResumeOffer(game=game)),)
+    never = model.is_new and not (model.entries or model.open_games)
+    offer = next(offer for offer in model.games if offer.game == game)
+    if never and offer.tour is not None:
+        return (Push(FirstTime(offer)),)
+    return (Push(offer.setup),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,13 @@ class App:
         if isinstance(event, PadsFreed):
             stage.let_go()
             return
+        if stage.covers and router.is_contact(stage.model, event):
+            return
+        if stage.covers and router.goes_on(stage.model, event):
+            # Under the notice stands what nobody may have read yet.
+            stage.touched()
+            stage.announce_next(now_us, touched=True)
+            return
         intents = router.route(stage.model, event)
         if not event.lifts:
             stage.touched()

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 class Player:
     """Settings and progress; each change is stored at once."""
 
-    def __init__(self, store: Store, loaded: Loaded) -> None:
+    def __init__(self, store: Store, loaded: Loaded, *, greets: bool = False) -> None:
+        """`greets`: without a first start, too, a newcomer is asked whether to be shown around."""
         self.loaded = loaded
         self.progress = store.progress()
         self._store = store
+        self._greets = greets
 
     @property
     def settings(self) -> Settings:
@@ -49,9 +51,25 @@ class Player:
             self.progress = replace(self.progress, first_start_done=True)
             self._store.save_progress(self.progress)
 
+    @property
+    def is_new(self) -> bool:
+        """Whether somebody is here for the first time, and was not asked yet whether to be shown around."""
+        asked = self.progress.shown_around is not None or bool(self.progress.help_seen)
+        return not asked and (self._greets or self.progress.first_start_done)
+
+    def show_around(self, yes: bool) -> None:
+        """Remember what was answered: it is asked once."""
+        self.progress = replace(self.progress, shown_around=yes)
+        self._store.save_progress(self.progress)
+
     def learnt(self) -> frozenset[str] | None:
-        """Pages of help that were shown; None without a first start: then nobody is led through them."""
-        return frozenset(self.progress.help_seen) if self.progress.first_start_done else None
+        """Pages of help that were shown; None if nobody is led through them: a newcomer said no, or none was
+        asked and there was no first start.
+        """
+        led = self.progress.shown_around
+        if led is None:
+            led = self.progress.first_start_done
+        return frozenset(self.progress.help_seen) if led else None
 
     def learn(self, pages: frozenset[str]) -> None:
         """Remember that these pages were shown or skipped."""

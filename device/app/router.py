@@ -8,7 +8,7 @@ from device.draw.render import sides
 from device.screens.help import Help
 from device.screens.pause import Pause
 from device.screens.power import PowerAsk, PowerHold
-from device.ui.events import Key, KeyEvent, KeyHeld, KeyPressed, PowerHeld
+from device.ui.events import HandsMoved, HandsTouched, Key, KeyEvent, KeyHeld, KeyPressed, PowerHeld
 from device.ui.model import Again, Back, Home, Push, Redo, Silence, Turn, Undo
 
 if TYPE_CHECKING:
@@ -32,6 +32,20 @@ def _counts(model: Model, event: Event) -> bool:
     if model.screen.pads(model).are_hands:
         return event.of_hands or not (isinstance(event, KeyEvent) and event.key.is_pad)
     return not event.of_hands
+
+
+def goes_on(model: Model, event: Event) -> bool:
+    """Tell whether it is a touch that a screen may answer by going on: nobody means what a notice hides."""
+    if isinstance(event, KeyPressed):
+        return event.key not in (Key.K1, Key.K2, Key.K3) and _counts(model, event)
+    return isinstance(event, HandsMoved) and not event.lifts and _counts(model, event)
+
+
+def is_contact(model: Model, event: Event) -> bool:
+    """Tell whether a pad was touched where pads are hands: it may become one, or a tap between them."""
+    if isinstance(event, KeyPressed):
+        return event.key.is_pad and not _counts(model, event)
+    return isinstance(event, HandsTouched) and _counts(model, event)
 
 
 def unanswered(model: Model, event: Event) -> Answer:
@@ -67,5 +81,5 @@ def _say_again(model: Model) -> Answer:
     if model.side + 1 < sides(model.screen.scene(model), model.settings.screen.profile):
         return (Turn(),)
     if model.asked_again or model.side:
-        return (Push(Help(model.screen.help_page)),)
+        return (Push(Help(model.screen.help_at(model))),)
     return (Again(),)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from device.app.notices import Notices
 from device.text.catalog import read_time_ms
-from device.ui.model import Mode
+from device.ui.mode import Mode
 from hal.ports import NEVER
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ class Stage:
         self._entered_us = now_us
         self._came_us = now_us
         """When this family of screens came up; steps within it do not count."""
+        self._covered = False
+        """A notice hid what the screen tells when it was looked at last."""
         self._notices = Notices()
         self._notice_until_us = NEVER
         self._held: Line | None = None
@@ -47,6 +49,7 @@ class Stage:
         """Put a screen up; its time begins."""
         if type(screen) is not type(self.model.screen):
             self._came_us = now_us
+        left_still = self.model.screen.mode.is_still
         self.model = replace(
             self.model,
             screen=screen,
@@ -57,15 +60,25 @@ class Stage:
         if screen.mode.is_still:
             # What stands over it may not go by time either (M6.1).
             self._notice_until_us = NEVER
+        elif left_still and self._held is None and self.model.notice is not None and not self.dark:
+            # It stood there until a touch; a partner's card led on without one.
+            self._notice_until_us = now_us + read_time_ms(self.model.notice) * 1000
         self._entered_us = now_us
 
     def seconds_here(self, now_us: int) -> int:
         """How long the screen has stood, in seconds."""
         return max(0, now_us - self._came_us) // 1_000_000
 
+    @property
+    def covers(self) -> bool:
+        """Whether a notice hides something that has to be done at the table."""
+        return self.model.notice is not None and self.model.screen.tells(self.model)
+
     def timeout_us(self) -> int:
-        """When the screen's time is over."""
-        timeout_ms = None if self.dark else self.model.screen.timeout_ms(self.model)
+        """When the screen's time is over: none passes while what it tells is hidden."""
+        timeout_ms = (
+            None if self.dark or self._covered or self.covers else self.model.screen.timeout_ms(self.model)
+        )
         return NEVER if timeout_ms is None else self._entered_us + timeout_ms * 1000
 
     # Over it
@@ -115,6 +128,10 @@ class Stage:
         """Let K4 be redo for what is left of the 4 s; on a still screen redoing was the next touch."""
         self.model = replace(self.model, can_redo=now_us < self._redo_until_us < NEVER)
 
+    def drop_redo(self) -> None:
+        """Offer no redo any more: something else happened since."""
+        self.model = replace(self.model, can_redo=False)
+
     # Ends
 
     def touched(self) -> None:
@@ -129,6 +146,9 @@ class Stage:
             self.model = replace(self.model, notice=None)
             self._notice_until_us = NEVER
         self.announce_next(now_us)
+        if self._covered and not self.covers:
+            self._entered_us = now_us
+        self._covered = self.covers
         if self.model.can_redo and now_us >= self._redo_until_us:
             self.model = replace(self.model, can_redo=False)
 

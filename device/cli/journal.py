@@ -32,7 +32,7 @@ def mood(pad: int | None) -> str:
 def table(entries: Iterable[JournalEntry]) -> list[str]:
     """Return the journal as lines of text, oldest first, without score and rank."""
     rows = [tuple(_said(f"print.{name}") for name in ("date", "game", "minutes", "facts", "mood"))]
-    rows += [(_day(e), _game(e), str(e.minutes), _facts(e), _moods(e)) for e in entries]
+    rows += [(_day(e), _game(e), _minutes(e), _facts(e), _moods(e)) for e in entries]
     if len(rows) == 1:
         return [_said("print.none")]
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
@@ -71,7 +71,11 @@ def _cell(name: str, value: object) -> str:
 
 
 def _day(entry: JournalEntry) -> str:
-    return _said("journal.undated") if entry.date == UNKNOWN else entry.date
+    return _said("print.undated") if entry.date == UNKNOWN else entry.date
+
+
+def _minutes(entry: JournalEntry) -> str:
+    return str(entry.minutes) if entry.minutes else _said("print.short")
 
 
 def _game(entry: JournalEntry) -> str:

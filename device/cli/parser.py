@@ -109,6 +109,12 @@ def _scenario(command: ArgumentParser, args: Sequence[str]) -> None:
     command.add_argument("files", type=Path, nargs="+", metavar="FILE")
     command.add_argument("--out", type=Path, metavar="DIR", help="where the pictures of `shot` go")
     command.add_argument("--bus-log", type=Path, metavar="FILE", help="write every I2C transfer there")
+    command.add_argument(
+        "--transcript",
+        type=Path,
+        metavar="FILE",
+        help="write there all that a player perceives (dealt hands too)",
+    )
 
 
 def _replay(command: ArgumentParser, args: Sequence[str]) -> None:

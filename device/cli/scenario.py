@@ -8,8 +8,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from device.cli.common import complain, sound_settings
+from device.cli.written import Written
 from device.games.settings import defaults
-from device.sim.scenario.run import ExpectationError, play_file
+from device.sim.scenario.expect import ExpectationError
+from device.sim.scenario.run import play_file
 from device.sim.scenario.steps import ScenarioError
 
 if TYPE_CHECKING:
@@ -26,14 +28,18 @@ def scenario(options: Namespace) -> int:
     loaded = defaults() if options.settings is None else sound_settings(options)
     if loaded is None:
         return 2
+    others = options.files if options.bus_log is None else [*options.files, options.bus_log]
+    try:
+        transcript = None if options.transcript is None else Written(options.transcript, others)
+    except OSError as error:
+        return _unwritten(options.transcript, error)
     with ExitStack() as stack:
         log: Callable[[str], None] | None = None
         if options.bus_log is not None:
             try:
                 file = stack.enter_context(options.bus_log.open("w", encoding="utf-8"))
             except OSError as error:
-                complain(f"{options.bus_log}: cannot be written: {error.strerror}; name another file")
-                return 2
+                return _unwritten(options.bus_log, error)
 
             def log(text: str) -> None:
                 file.write(f"{text}\n")
@@ -41,14 +47,31 @@ def scenario(options: Namespace) -> int:
         worst = 0
         for number, path in enumerate(options.files, 1):
             _progress(f"{number}/{len(options.files)} {path}")
-            worst = max(worst, _file(path, loaded, options, log))
+            worst = max(worst, _file(path, loaded, options, log, transcript))
+    if transcript is not None:
+        try:
+            transcript.write()
+        except OSError as error:
+            return _unwritten(options.transcript, error)
     return worst
 
 
-def _file(path: Path, loaded: Loaded, options: Namespace, log: Callable[[str], None] | None) -> int:
+def _unwritten(path: Path, error: OSError) -> int:
+    complain(f"{path}: cannot be written: {error.strerror}; name another file")
+    return 2
+
+
+def _file(
+    path: Path,
+    loaded: Loaded,
+    options: Namespace,
+    log: Callable[[str], None] | None,
+    transcript: Written | None,
+) -> int:
     began_s = time.perf_counter()
     try:
-        play_file(path, loaded, options.games(), options.out, log)
+        lines = None if transcript is None else transcript.lines.append
+        play_file(path, loaded, options.games(), options.out, log, lines)
     except ScenarioError as error:
         _progress("")
         complain(str(error))

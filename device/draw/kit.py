@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
 from device.settings.model import Profile
 from hal.frame import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    from device.ui.scene import CardMap
 
 SHEET_WIDTH = 126
 SHEET_HEIGHT = 62
@@ -59,9 +63,15 @@ def style(profile: Profile, swap: bool = False, font: str = "") -> Style:
 class Sheet:
     """An empty sheet and its pen. Lives for one frame."""
 
-    __slots__ = ("image", "pen")
+    __slots__ = ("cards", "image", "pen", "written")
 
     def __init__(self) -> None:
+        self.written: list[str] = []
+        """The words put down so far, a line or a label each, in the order in which they were; before a number
+        the name of its sign.
+        """
+        self.cards: CardMap | None = None
+        """The map that was drawn."""
         self.image = Image.new("1", (SHEET_WIDTH, SHEET_HEIGHT))
         self.pen = ImageDraw.Draw(self.image)
         self.pen.fontmode = "1"

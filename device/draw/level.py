@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _LARGE_PX = 20
 _GAP_PX = 4
+_HAND_PX = (36, 30, 24, 20, 17, 15, 13, 12)
+"""Heights to try for the own hand, which is what one looks at."""
 
 
 def draw_level(sheet: Sheet, body: LevelBody, side: int, style: Style) -> None:
@@ -51,26 +53,37 @@ def _put_stock(sheet: Sheet, body: LevelBody, top: int, cap_px: int, right: bool
     for index, (name, count) in enumerate((("heart", body.lives), ("star", body.stars))):
         image = glyphs.sign(name, cap_px + 1)
         x = left + index * column_px
+        sheet.written.append(name)
         sheet.ink(x, top, image)
         text.put(sheet, style.font, cap_px, x + image.width + _GAP_PX, top, str(count))
 
 
 def dealt_sides(body: LevelBody, style: Style) -> int:
     """Return how many sides a dealt hand needs."""
-    return len(pages.number_sides(style, body.hand or (), _hand_area(body, style)[1])[1])
+    return len(_hand_sides(body, style)[1])
+
+
+def hand_px(body: LevelBody, style: Style) -> int:
+    """Return the height of the cards of a dealt hand."""
+    return _hand_sides(body, style)[0]
+
+
+def _hand_sides(body: LevelBody, style: Style) -> tuple[int, pages.Sides]:
+    return pages.number_sides(style, body.hand or (), _hand_area(body, style)[1], _HAND_PX)
 
 
 def _hand_area(body: LevelBody, style: Style) -> tuple[int, int]:
-    head_px = _head_px(style) + 6
-    return (0 if body.place % 2 else head_px), SHEET_HEIGHT - head_px
+    above_px = head_px(style) + 6
+    return (0 if body.place % 2 else above_px), SHEET_HEIGHT - above_px
 
 
-def _head_px(style: Style) -> int:
-    return 13 if style.caps_px[0] < 13 else style.caps_px[0]
+def head_px(style: Style) -> int:
+    """Return the height of level, lives and stars over a dealt hand."""
+    return 10 if style.caps_px[0] < 13 else style.caps_px[0]
 
 
 def _draw_dealt(sheet: Sheet, body: LevelBody, side: int, style: Style) -> None:
-    cap_px = _head_px(style)
+    cap_px = head_px(style)
     top = SHEET_HEIGHT - cap_px if body.place % 2 else 0
     if body.pending:
         fitted = text.try_fit(style.font, (cap_px,), body.pending, SHEET_WIDTH, cap_px + 6)
@@ -80,7 +93,7 @@ def _draw_dealt(sheet: Sheet, body: LevelBody, side: int, style: Style) -> None:
     else:
         _put_head(sheet, body, top, cap_px, style)
     if body.hand is not None:
-        pages.put_numbers(sheet, style, body.hand, _hand_area(body, style), side)
+        pages.put_numbers(sheet, style, body.hand, _hand_area(body, style), side, _HAND_PX)
 
 
 def _put_head(sheet: Sheet, body: LevelBody, top: int, cap_px: int, style: Style) -> None:
@@ -101,6 +114,7 @@ def _put_head(sheet: Sheet, body: LevelBody, top: int, cap_px: int, style: Style
             left = x
             if name:
                 image = glyphs.sign(name)
+                sheet.written.append(name)
                 sheet.ink(left, top + (cap_px - image.height + 1) // 2, image)
                 left += 12
             text.put(sheet, style.font, cap_px, left, top, str(number))

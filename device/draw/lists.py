@@ -21,6 +21,7 @@ _MARK_PX = 5
 _PAD_PX = 2
 _VALUE_GAP_PX = 6
 _L_LIST_CAPS_PX = (8,)
+_L_TITLE_CAPS_PX = (8, 7)
 
 
 def list_caps_px(style: Style, words: str = "") -> tuple[int, ...]:
@@ -49,7 +50,12 @@ def _put_row(sheet: Sheet, style: Style, fitted: text.Fitted, x: int, top: int, 
 
 def draw_title(sheet: Sheet, line: Line, style: Style) -> None:
     """Write the title of an L screen with a thin rule below."""
-    fitted = one_row(style, line, SHEET_WIDTH)
+    # A long name is small before it is short.
+    tries = (
+        text.try_fit(style.font, (cap_px,), line.full, SHEET_WIDTH, cap_px + text.descent_px(cap_px))
+        for cap_px in _L_TITLE_CAPS_PX
+    )
+    fitted = next((one for one in tries if one is not None), None) or one_row(style, line, SHEET_WIDTH)
     _put_row(sheet, style, fitted, 0, 0, 9)
     sheet.box(0, _TITLE_PX - 2, SHEET_WIDTH, 1)
 
@@ -227,21 +233,34 @@ def _draw_all(sheet: Sheet, body: GridBody, title: Line, style: Style) -> None:
 
 
 def _draw_some(sheet: Sheet, body: GridBody, shown: tuple[int, ...], style: Style) -> None:
-    """Draw up to three labels as a list, each with its pad's place in a small grid."""
+    """Draw up to three labels as a list, each with its pad's place in a small grid, a smaller one if a label
+    needs the room.
+    """
     cap_px = list_caps_px(style)[0]
     row_px = SHEET_HEIGHT // 3
     start = (SHEET_HEIGHT - row_px * len(shown)) // 2
+    widest = max(text.width_of(style.font, cap_px, body.labels[index]) for index in shown)
+    pitch = next((pitch for pitch in (5, 3) if widest <= SHEET_WIDTH - _beside(pitch)), 0)
+    if not pitch:
+        raise LayoutError(f"a label of {body.title.full!r} is too wide for profile {style.profile}")
     for offset, index in enumerate(shown):
         y = start + offset * row_px
-        label = body.labels[index]
-        if text.width_of(style.font, cap_px, label) > SHEET_WIDTH - 26:
-            raise LayoutError(f"label {label!r} is too wide for profile {style.profile}")
-        for spot in range(9):
-            x, spot_y = 4 + spot % 3 * 5, y + 3 + spot // 3 * 5
-            if spot == index:
-                sheet.box(x - 1, spot_y - 1, 4, 4)
-            else:
-                sheet.box(x, spot_y, 1, 1)
-        text.put(sheet, style.font, cap_px, 24, y + (row_px - cap_px) // 2, label)
+        _draw_spots(sheet, index, (4, y + 3) if pitch > 3 else (1, y + row_px // 2 - 3), pitch)
+        text.put(sheet, style.font, cap_px, _beside(pitch), y + (row_px - cap_px) // 2, body.labels[index])
         if body.cursor == index:
             sheet.frame(0, y, SHEET_WIDTH, row_px)
+
+
+def _beside(pitch: int) -> int:
+    """Return where a label begins, beside a grid of spots."""
+    return 3 * pitch + (9 if pitch > 3 else 1)
+
+
+def _draw_spots(sheet: Sheet, pad: int, corner: tuple[int, int], pitch: int) -> None:
+    """Draw the nine pads as spots, the one that is meant as a square."""
+    for spot in range(9):
+        x, y = corner[0] + spot % 3 * pitch, corner[1] + spot // 3 * pitch
+        if spot == pad:
+            sheet.box(x - 1, y - 1, min(pitch - 1, 4), min(pitch - 1, 4))
+        else:
+            sheet.box(x, y, 1, 1)

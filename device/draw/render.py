@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -14,7 +15,7 @@ from hal.frame import HEIGHT, WIDTH, Frame
 if TYPE_CHECKING:
     from device.settings.model import Profile
     from device.text.line import Line
-    from device.ui.scene import Scene
+    from device.ui.scene import CardMap, Scene
 
 MOST_SHIFT_PX = 2
 """The picture has this much room to the right and below (F18)."""
@@ -27,6 +28,28 @@ def render(
     swap: bool = False,
     font: str = "",
 ) -> Frame:
+    """Draw a scene, as `drawn` does, and return the frame alone."""
+    return drawn(scene, profile, shift, swap, font).frame
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A frame, and what of its scene is in it: words may stand in their short form, or on the other side."""
+
+    frame: Frame
+    words: tuple[str, ...] = ()
+    """A line or a label each, in the length that fitted."""
+    cards: CardMap | None = None
+    """The map, where it is in view."""
+
+
+def drawn(
+    scene: Scene,
+    profile: Profile,
+    shift: tuple[int, int] = (0, 0),
+    swap: bool = False,
+    font: str = "",
+) -> Drawn:
     """Draw a scene: the same arguments are the same frame.
 
     `shift` moves all by 0 to 2 pixels to the right and down; `swap` changes the sides of map and words;
@@ -40,7 +63,7 @@ def render(
     panel = laid(sheet, shift)
     if isinstance(scene.body, say.BorderBody):
         _border(panel)
-    return Frame.of(panel)
+    return Drawn(Frame.of(panel), tuple(word for word in sheet.written if word), sheet.cards)
 
 
 def sides(scene: Scene, profile: Profile, font: str = "") -> int:
@@ -54,7 +77,9 @@ def sides(scene: Scene, profile: Profile, font: str = "") -> int:
         return len(lists.grid_sides(body, how))
     if isinstance(body, say.NumbersBody):
         return pages.numbers_sides(body, how)
-    if isinstance(body, say.MapBody) or (isinstance(body, say.HandBody) and body.cards):
+    if isinstance(body, say.MapBody):
+        return table.table_sides(body, how)
+    if isinstance(body, say.HandBody) and body.cards:
         return 2 if how.two_sided else 1
     return 1
 
@@ -63,8 +88,8 @@ def _draw(sheet: Sheet, scene: Scene, how: Style) -> None:
     if scene.notice is None:
         _draw_body(sheet, scene, None, how)
     elif isinstance(scene.body, say.MapBody):
-        table.draw_table(sheet, scene.body, scene.notice, 0, how)
-    elif isinstance(scene.body, say.LineBody | say.ZonesBody | say.BarBody):
+        table.draw_table(sheet, replace(scene.body, answers=()), scene.notice, 0, how)
+    elif isinstance(scene.body, say.LineBody | say.ZonesBody | say.BarBody | say.CountBody):
         _draw_body(sheet, scene, scene.notice, how)
     else:
         fitted = text.fit(how.font, how.line_caps_px, scene.notice, SHEET_WIDTH, SHEET_HEIGHT)
@@ -83,6 +108,8 @@ def _draw_body(sheet: Sheet, scene: Scene, notice: Line | None, how: Style) -> N
             level.draw_zones(sheet, body, notice or body.line, how)
         case say.BarBody() as body:
             words.draw_bar(sheet, body, notice or body.line, how)
+        case say.CountBody() as body:
+            words.draw_count(sheet, body, notice or body.line, how)
         case say.HandBody() as body:
             hand.draw_hand(sheet, body, body.line, side, how)
         case say.BorderBody() as body:

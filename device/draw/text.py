@@ -191,6 +191,11 @@ def fit(path: str, caps_px: tuple[int, ...], line: Line, width: int, height: int
 
 def put(sheet: Sheet, path: str, cap_px: int, x: int, top: int, text: str, lit: bool = True) -> int:
     """Write one row, its capitals' top at `top` and its first ink at or after `x`; return its width."""
+    sheet.written.append(text)
+    return _put(sheet, path, cap_px, x, top, text, lit)
+
+
+def _put(sheet: Sheet, path: str, cap_px: int, x: int, top: int, text: str, lit: bool = True) -> int:
     ink = stencil(path, cap_px, text)
     if ink.mask is not None:
         sheet.ink(x + max(ink.left, 0), top + cap_px + ink.top, ink.mask, lit)
@@ -204,10 +209,11 @@ def put_rows(
 
     `align` is "left", "center" or "right".
     """
+    sheet.written.append(" ".join(fitted.rows))
     x, y, width, height = box
     top = y + (height - fitted.height) // 2
     for row in fitted.rows:
         spare = width - width_of(path, fitted.cap_px, row)
         indent = {"left": 0, "center": spare // 2, "right": spare}[align]
-        put(sheet, path, fitted.cap_px, x + indent, top, row)
+        _put(sheet, path, fitted.cap_px, x + indent, top, row)
         top += pitch_px(fitted.cap_px)

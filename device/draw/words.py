@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from device.draw import pictures, text
-from device.draw.kit import BAR_HEIGHT, SHEET_HEIGHT, SHEET_WIDTH, Sheet, Style, timer_bar
+from device.draw.kit import BAR_HEIGHT, SHEET_HEIGHT, SHEET_WIDTH, LayoutError, Sheet, Style, timer_bar
 
 if TYPE_CHECKING:
     from device.text.line import Line
-    from device.ui.scene import BarBody, LineBody
+    from device.ui.scene import BarBody, CountBody, LineBody
 
 _GAP_PX = 5
+_FRAME_PX = 2
+"""Room between a framed number and its frame, the frame in it."""
+_PICTURE_TOP_PX = 8
 
 
 def draw_line(sheet: Sheet, body: LineBody, line: Line, style: Style) -> None:
@@ -28,7 +31,8 @@ def draw_line(sheet: Sheet, body: LineBody, line: Line, style: Style) -> None:
         room = height - image.height - _GAP_PX
         above = text.try_fit(style.font, style.line_caps_px, line.full, SHEET_WIDTH, room)
         if above is not None:
-            top = (height - image.height - _GAP_PX - above.height) // 2
+            # The picture keeps its place from screen to screen, as far as the words leave it.
+            top = min(_PICTURE_TOP_PX, height - image.height - _GAP_PX - above.height)
             sheet.ink((SHEET_WIDTH - image.width) // 2, top, image)
             below = top + image.height + _GAP_PX
             text.put_rows(sheet, style.font, above, (0, below, SHEET_WIDTH, above.height))
@@ -47,6 +51,36 @@ def draw_bar(sheet: Sheet, body: BarBody, line: Line, style: Style) -> None:
     whole = max(body.whole, 1)
     filled = (SHEET_WIDTH - 4) * min(max(body.part, 0), whole) // whole
     sheet.box(2, SHEET_HEIGHT - bar_px + 2, filled, bar_px - 4)
+
+
+def draw_count(sheet: Sheet, body: CountBody, line: Line, style: Style) -> None:
+    """Draw a question over a row of answers, a frame around the one in question.
+
+    Raises LayoutError if the row is too wide.
+    """
+    cap_px = _count_px(body, style)
+    row_px = cap_px + 2 * _FRAME_PX
+    height = SHEET_HEIGHT - row_px - 2
+    fitted = text.fit(style.font, style.line_caps_px, line, SHEET_WIDTH, height)
+    text.put_rows(sheet, style.font, fitted, (0, 0, SHEET_WIDTH, height))
+    count, top = len(body.labels), SHEET_HEIGHT - row_px
+    for index, label in enumerate(body.labels):
+        left, right = (SHEET_WIDTH * at // count for at in (index, index + 1))
+        x = left + (right - left - text.width_of(style.font, cap_px, label)) // 2
+        text.put(sheet, style.font, cap_px, x, top + _FRAME_PX, label)
+        if index == body.cursor:
+            sheet.frame(left, top, right - left, row_px)
+
+
+def _count_px(body: CountBody, style: Style) -> int:
+    """Return the height of the answers: that of the profile, or the next one below that fits."""
+    column_px = SHEET_WIDTH // len(body.labels)
+    smallest = style.line_caps_px[-1]
+    heights: tuple[int, ...] = (*style.line_caps_px, *range(smallest - 1, 7, -1))
+    for cap_px in heights:
+        if max(text.width_of(style.font, cap_px, label) for label in body.labels) <= column_px - 2:
+            return cap_px
+    raise LayoutError(f"{len(body.labels)} answers are too wide for one row")
 
 
 def draw_inside(sheet: Sheet, line: Line, style: Style) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from device.ui.model import Mode
+from device.ui.mode import Mode
 from hal.ports import NEVER
 
 if TYPE_CHECKING:

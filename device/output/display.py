@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from device.draw.kit import LayoutError
-from device.draw.render import render
+from device.draw.render import Drawn, drawn
 from device.output.dimming import Light, contrast
 from device.output.output import Began
 from device.text.catalog import line
@@ -43,7 +43,8 @@ class Display:
         self._look: _Look | None = None
         self._shift = 0
         self._shifted_us = 0
-        self._frame = Frame.blank()
+        self.drawn = Drawn(Frame.blank())
+        """The picture wished for last, and what is in it."""
         self.swap = swap
         """Map and words change sides from session to session (F18)."""
         self.serial = 0
@@ -57,7 +58,7 @@ class Display:
     @property
     def frame(self) -> Frame:
         """The picture wished for last."""
-        return self._frame
+        return self.drawn.frame
 
     def shown(self, view: View, now_us: int) -> None:
         """Show the scene of this look."""
@@ -84,12 +85,12 @@ class Display:
             self._look.swap,
             self._look.screen,
         ):
-            self._frame = self._draw(look)
+            self.drawn = self._draw(look)
         self._look = look
         self.serial += 1
         self._display.want(
             PanelWish(
-                frame=self._frame,
+                frame=self.drawn.frame,
                 contrast=contrast(screen, light),
                 on=light is not Light.OFF,
                 flip=screen.flip,
@@ -97,9 +98,9 @@ class Display:
             )
         )
 
-    def _draw(self, look: _Look) -> Frame:
+    def _draw(self, look: _Look) -> Drawn:
         try:
-            return render(look.scene, look.screen.profile, SHIFTS[look.shift], look.swap, look.screen.font)
+            return drawn(look.scene, look.screen.profile, SHIFTS[look.shift], look.swap, look.screen.font)
         except LayoutError:
             # Names out of the settings can be longer than any panel; the tests keep our own words in bounds.
-            return render(Scene(look.scene.id, LineBody(line("too.long"))), look.screen.profile)
+            return drawn(Scene(look.scene.id, LineBody(line("too.long"))), look.screen.profile)

@@ -23,6 +23,10 @@ class Outputs:
         """The one that a look at the device asks what stands there."""
         self._all: tuple[Output, ...] = (display, *others)
 
+    def add(self, output: Output) -> None:
+        """Let one more be given what these are, after them."""
+        self._all = (*self._all, output)
+
     def shown(self, view: View, now_us: int) -> None:
         """Show what stands there."""
         for output in self._all:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from device.text.catalog import line, place_name, speech
 from device.text.line import Line
 from device.ui import scene as say
+from device.ui.plain import foci_words, walked
 from device.ui.words import shown_words
 
 if TYPE_CHECKING:
@@ -32,16 +33,21 @@ def reading(scene: Scene, before: Scene | None, table_words: Callable[[Scene], s
     if scene.notice is not None and (before is None or before.notice != scene.notice):
         notice = scene.notice.full
     if before is None or before.id != scene.id:
-        return sentences(notice, _whole(scene))
+        return sentences(notice, _whole(scene), _walked(scene))
     if (before.body, before.side) == (scene.body, scene.side):
         return sentences(notice)
-    return sentences(notice, _news(scene, before, table_words))
+    return sentences(notice, _news(scene, before, table_words), _walked(scene))
+
+
+def _walked(scene: Scene) -> str:
+    """Say which of how many is framed, for who cannot see where a list ends."""
+    return "" if scene.spoken else walked(scene)
 
 
 def once_more(scene: Scene, table: str) -> str:
     """Return what K3 says: the screen again, then how the table stands, "" if that is not asked for."""
     notice = "" if scene.notice is None else scene.notice.full
-    return sentences(notice, _whole(scene), table)
+    return sentences(notice, _whole(scene), _walked(scene), table)
 
 
 def _whole(scene: Scene) -> str:
@@ -80,11 +86,14 @@ def _table(scene: Scene) -> str:
     assert isinstance(body, say.MapBody)
     if body.alone:
         return sentences(body.line.full)
+    if body.chosen is not None:
+        return sentences(body.answers[body.chosen].full)
     places = [place_name(place).full for place, mark in enumerate(body.map.ring) if mark.framed]
     if body.map.center_framed:
         places.append(line("say.center").full)
     places = [place for place in places if place != body.line.full]
-    return sentences(_word(body.word), _both(places), body.line.full, _possible(body.map))
+    answers = ", ".join(answer.full for answer in body.answers)
+    return sentences(_word(body.word), _both(places), body.line.full, answers, _possible(body.map))
 
 
 def _both(places: list[str]) -> str:
@@ -108,8 +117,7 @@ def _possible(cards: CardMap) -> str:
 def _menu(scene: Scene) -> str:
     body = scene.body
     assert isinstance(body, say.MenuBody)
-    where = line("say.entry", number=body.cursor + 1, count=len(body.items)).full
-    return sentences(body.title.full, _entry(body), where)
+    return sentences(body.title.full, _entry(body))
 
 
 def _entry(body: say.MenuBody) -> str:
@@ -126,6 +134,14 @@ def _question(scene: Scene) -> str:
     return sentences(body.title.full, ", ".join(labels))
 
 
+def _count(scene: Scene) -> str:
+    body = scene.body
+    assert isinstance(body, say.CountBody)
+    if body.cursor is not None:
+        return body.labels[body.cursor]
+    return body.line.full
+
+
 def _label(body: say.GridBody, index: int) -> str:
     return f"{index + 1} {body.labels[index]}"
 
@@ -136,12 +152,7 @@ def _hand(scene: Scene) -> str:
     shown = range(len(body.cards)) if body.cursor is None else (body.cursor,)
     cards = []
     for index in shown:
-        foci = body.cards[index]
-        if foci is None:
-            cards.append(line("say.breathe", number=index + 1).full)
-        else:
-            mind, noting = (place_name(place) for place in foci)
-            cards.append(line("say.foci", number=index + 1, mind=mind, noting=noting).full)
+        cards.append(foci_words(index, body.cards[index]))
     return sentences(body.line.full if body.cursor is None else "", *cards)
 
 
@@ -177,6 +188,7 @@ _BODIES: dict[type, Callable[[Scene], str]] = {
     say.MapBody: _table,
     say.MenuBody: _menu,
     say.GridBody: _question,
+    say.CountBody: _count,
     say.HandBody: _hand,
     say.ZonesBody: _zones,
     say.LevelBody: _level,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.text.catalog import anchored, line, read_time_ms
 from device.ui.events import KeyPressed, TimedOut
-from device.ui.model import Answer, Go, Kept, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Go, Kept, Screen
 from device.ui.scene import BlackBody, LineBody, PacerBody, Scene
 
 if TYPE_CHECKING:

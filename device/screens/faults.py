@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.text.catalog import line
 from device.ui.events import KeyPressed
-from device.ui.model import Answer, Back, Intent, Mode, Push, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Back, Intent, Push, Screen
 from device.ui.scene import LineBody, Scene
 from hal.ports import FaultCode, Part
 

@@ -31,12 +31,14 @@ class Help(Screen):
         title, lines = model.words.page(self.name)
         if self.name == "now":
             lines = possible(model) or lines
-        return Scene(f"help.{self.name}", TextBody(title, lines), side=model.side)
+            return Scene("help.now", TextBody(title, lines), side=model.side)
+        body = TextBody(title, lines, pictures=model.words.pictures(self.name))
+        return Scene(f"help.{self.name}", body, side=model.side)
 
     def on(self, model: Model, event: Event) -> Answer:
         """Turn the pages."""
-        pages = model.words.pages
-        index = pages.index(self.name)
+        pages = pages_of(model)
+        index = pages.index(self.name) if self.name in pages else 0
         match event:
             case KeyPressed(key=key) if key in FORWARD:
                 return onward(model, self, Help(pages[(index + 1) % len(pages)]))
@@ -45,6 +47,11 @@ class Help(Screen):
             case KeyPressed():
                 return (Back(),)
         return ()
+
+
+def pages_of(model: Model) -> tuple[str, ...]:
+    """Return the pages that are walked: of the game that is played, or of all."""
+    return model.words.pages if model.play is None else ("now", *model.help_pages)
 
 
 def possible(model: Model) -> tuple[Line, ...]:

@@ -32,8 +32,10 @@ class Journal(Screen):
         if not entries:
             return Scene("journal", TextBody(line("journal.title"), (line("journal.empty"),)))
         index = self.index % len(entries)
-        title, lines = _page(entries[index])
-        return Scene("journal", TextBody(title, lines, index, len(entries)))
+        title, lines = _page(model, entries[index])
+        ends = ((0, "journal.newest"), (len(entries) - 1, "journal.oldest"))
+        place = tuple(line(line_id) for at, line_id in ends if index == at and len(entries) > 1)
+        return Scene("journal", TextBody(title, (*lines, *place), index, len(entries)))
 
     def on(self, model: Model, event: Event) -> Answer:
         """Turn the pages."""
@@ -47,11 +49,17 @@ class Journal(Screen):
         return ()
 
 
-def _page(entry: JournalEntry) -> tuple[Line, tuple[Line, ...]]:
-    """The date, and what happened."""
-    date = line("journal.undated") if entry.date == UNKNOWN else Line(entry.date, entry.date[5:])
-    facts = [line("breathe.end", minutes=entry.minutes)]
-    told = entry.facts.line() if isinstance(entry.facts, Facts) else None
-    if told is not None:
-        facts.append(told)
-    return date, tuple(facts)
+def _page(model: Model, entry: JournalEntry) -> tuple[Line, tuple[Line, ...]]:
+    """The game, and what happened; a date only where there is one."""
+    lines = [] if entry.date == UNKNOWN else [line("journal.date", date=Line(entry.date, entry.date[5:]))]
+    lines.append(line("breathe.end", minutes=entry.minutes) if entry.minutes else line("breathe.short"))
+    if isinstance(entry.facts, Facts):
+        lines += entry.facts.lines()
+    return _title(model, entry), tuple(lines)
+
+
+def _title(model: Model, entry: JournalEntry) -> Line:
+    labels = {offer.game: offer.label for offer in model.games} | {"breathe": "home.breathe"}
+    if entry.game in labels:
+        return model.words.line(labels[entry.game])
+    return line("journal.title")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from device.input.gestures import LONG_US, POWER_US
 from device.text.catalog import line
 from device.ui.events import Key, KeyPressed, KeyReleased, PowerHeld, TimedOut
-from device.ui.model import Answer, Back, Go, Mode, PowerOff, Push, Screen, Stay
+from device.ui.mode import Mode
+from device.ui.model import Answer, Back, Go, PowerOff, Push, Screen, Stay
 from device.ui.scene import BarBody, LineBody, Scene
 
 if TYPE_CHECKING:

@@ -41,6 +41,11 @@ class SettingsMenu(Menu):
             Item(line("settings.status"), (Push(StatusPage()),)),
             Item(line("settings.setup"), (Push(SetupRead()),)),
             Item(line("settings.help"), (Push(Help()),)),
+            *(
+                Item(model.words.line(label), (Push(page),))
+                for offer in model.games
+                for label, page in offer.settings
+            ),
         )
 
 

@@ -81,6 +81,15 @@ class Partners(Protocol[S, C, E]):
         """Return the command that is due now, or None."""
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What stands after a step back or forth in a game's past."""
+
+    screen: Screen
+    notice: Line | None = None
+    """Said over it; K4 is redo as long. None where the screen says it, and offers the redo itself."""
+
+
 class GameUI(Protocol[S, C, E, P]):
     """Leads a session of a game. Everything here is a pure function."""
 
@@ -111,8 +120,20 @@ class GameUI(Protocol[S, C, E, P]):
     def refused(self, play: Play[S, C, E, P], command: C, refusal: Refusal) -> Line:
         """Say why a touch did nothing."""
 
-    def undone(self, play: Play[S, C, E, P], moment: Moment[C, E]) -> Line:
-        """Say what went with an undo, and what to move back."""
+    def resumed(self, play: Play[S, C, E, P]) -> Screen:
+        """Return the screen after a restart: what the last touch led to may not have been read."""
+
+    def undone(
+        self, play: Play[S, C, E, P], moment: Moment[C, E], told: tuple[object, ...] | None, *, redo: bool
+    ) -> Turned:
+        """Say what went with an undo, and what to move back.
+
+        `told` is what the player knew of it, as the screen that stood said (`device.ui.model.Undo`); None for
+        all. `redo`: it may be brought back.
+        """
+
+    def redone(self, play: Play[S, C, E, P], *, more: bool) -> Turned:
+        """Say what came back with a redo; `more`: another one would bring more."""
 
     def entry(self, play: Play[S, C, E, P]) -> JournalEntry:
         """Return what the journal keeps of the session; the app adds the date."""
@@ -123,8 +144,14 @@ class GameUI(Protocol[S, C, E, P]):
     def partners(self, options: P) -> Partners[S, C, E] | None:
         """Return who plays along by themselves in a session held so, or None."""
 
-    def menu(self, play: Play[S, C, E, P]) -> Sequence[tuple[Line, Screen]]:
-        """Return the entries of this game in the pause menu, beyond those of every session."""
+    def menu(self, play: Play[S, C, E, P]) -> Sequence[tuple[Line, Screen | None]]:
+        """Return the entries of this game in the pause menu, beyond those of every session.
+
+        They are the same all through a session, so that each keeps its place; None: not possible now.
+        """
+
+    def pages(self, play: Play[S, C, E, P]) -> Sequence[str]:
+        """Return the pages of help that are about this session, in reading order."""
 
     def seats(self, state: S) -> int:
         """Return how many people lay a hand on a zone of the pads; 0 for a game without zones."""
@@ -185,6 +212,15 @@ class DeviceGame(Protocol):
     @property
     def setup(self) -> Screen:
         """What is asked before a new session."""
+
+    @property
+    def settings(self) -> tuple[tuple[str, Screen], ...]:
+        """Its own pages of the settings, each with the id of its name, one of its words."""
+
+    def tour(self, settings: Settings) -> Begin:
+        """Return the session in which a newcomer is shown around: on a table that lies already, its first
+        card moved by the first key.
+        """
 
     @property
     def options(self) -> type[SessionOptions]:

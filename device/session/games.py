@@ -46,7 +46,9 @@ class DeviceGames:
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What home offers."""
-        return tuple(Offer(game.name, game.label, game.setup) for game in self.games)
+        return tuple(
+            Offer(game.name, game.label, game.setup, game.settings, game.tour) for game in self.games
+        )
 
     @property
     def words(self) -> Words:

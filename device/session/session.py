@@ -9,7 +9,7 @@ Laws of this file:
 from __future__ import annotations
 
 import logging
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
@@ -79,6 +79,8 @@ class Session(Generic[S, C, E, P]):
         self._moments: list[Moment[C, E]] = []
         self.turns = 0
         """How often it went back or forth in its own past."""
+        self.gone: Moment[C, E] | None = None
+        """After a resume: what an undo took back, if that was the last touch."""
 
     @classmethod
     def begin(
@@ -113,6 +115,8 @@ class Session(Generic[S, C, E, P]):
         session = Session(number, record.resume(kept), options.value, game.ui(), write)
         session._follow(0)
         session._retell()
+        if kept.lines and kept.lines[-1].kind is record.Kind.UNDO:
+            session.gone = session._taken()
         return session
 
     @property
@@ -183,7 +187,7 @@ class Session(Generic[S, C, E, P]):
         return self.do(given.command, at_ms, PLAYER, given.extra)
 
     def undo(self, at_ms: int) -> Moment[C, E] | None:
-        """Go back to before the last line of the player; return the moment that went, or None."""
+        """Go back to before the last line of the player; return all that went as one moment, or None."""
         count = self._timeline.undo_reach()
         if not count:
             return None
@@ -196,7 +200,9 @@ class Session(Generic[S, C, E, P]):
         opening, *touches = self._moments
         gone = [moment for moment in touches if moment.start >= left]
         self._moments = [opening, *(moment for moment in touches if moment.start < left)]
-        return gone[0]
+        # Partners may have moved since.
+        effects = tuple(effect for moment in gone for effect in moment.effects)
+        return replace(gone[0], effects=effects, length=sum(moment.length for moment in gone))
 
     def redo(self, at_ms: int) -> bool:
         """Bring back what the last undo took; False if there is nothing."""
@@ -214,6 +220,12 @@ class Session(Generic[S, C, E, P]):
     def can_redo(self) -> bool:
         """Whether an undo is left that a redo could bring back."""
         return self._timeline.redo_reach() > 0
+
+    @property
+    def offers_redo(self) -> bool:
+        """Whether a redo is offered: not of what ended the game."""
+        reach = self._timeline.redo_reach()
+        return reach > 0 and self._timeline.undone[reach - 1].state.result in (None, self.state.result)
 
     @property
     def last_at_ms(self) -> int:
@@ -245,6 +257,11 @@ class Session(Generic[S, C, E, P]):
             start=before.start + before.length if before else 0,
         )
         return self.ui.moment(self.options, before, told)
+
+    def _taken(self) -> Moment[C, E] | None:
+        """Make the moment anew that an undo took back last; None if nothing was."""
+        undone = self._timeline.undone
+        return self._told(undone[: self._timeline.redo_reach()]) if undone else None
 
     def _retell(self) -> None:
         """Make all moments anew from the lines in force: after a begin, a resume and a redo."""

@@ -12,7 +12,7 @@ from device.settings.kinds import Pin
 from device.settings.model import PADS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
 
     from device.settings.kinds import Value
     from device.settings.rows import Row, Schema
@@ -42,6 +42,15 @@ class Conflict:
     """The settings at fault; the last one in the file is where the problem is shown."""
     message: str
     advice: bool = False
+
+
+def make_way(schema: Schema, values: dict[str, Value], given: Container[str]) -> None:
+    """Take the pins that nobody asked for from where something else has them; `given`: what was asked for."""
+    pins = tuple(row for row in schema.rows if _is_pin(row))
+    for row in pins:
+        if row.yields and row.path not in given:
+            taken = {values[other.path] for other in pins if other is not row}
+            values[row.path] = None if row.default in taken else row.default
 
 
 def conflicts(schema: Schema, values: Mapping[str, Value]) -> Iterator[Conflict]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.settings.build import build
-from device.settings.conflicts import conflicts
+from device.settings.conflicts import conflicts, make_way
 from device.settings.loaded import Loaded, Source, changed, default_values
 from device.settings.parse import Reading, parse_toml, read_tree
 from device.settings.problems import Problem
@@ -45,12 +45,14 @@ def with_texts(loaded: Loaded, texts: Mapping[str, object], file: str = "setting
     reading = Reading(file, schema)
     tree: dict[str, object] = {}
     for name, raw in texts.items():
-        homes = [row.path for row in schema.rows if row.key == name]
+        homes = [path for path in (*schema.by_path, *schema.former) if path.rpartition(".")[2] == name]
         path = homes[0] if len(homes) == 1 else name
         _graft(tree, path.split("."), raw)
     read_tree(tree, reading, as_text=True)
     problems = reading.problems
-    losers = _settle(reading, {**loaded.values, **reading.values}, problems)
+    wished = {**loaded.values, **reading.values}
+    make_way(schema, wished, {*_given(loaded.sources), *reading.values})
+    losers = _settle(reading, wished, problems)
     given = {path: value for path, value in reading.values.items() if path not in losers}
     laid = changed(loaded, given, Source.GIVEN)
     return replace(laid, problems=(*loaded.problems, *problems))
@@ -115,10 +117,16 @@ def _lay(schema: Schema, layers: list[tuple[Source, Reading]], file: str | None)
             line = reading.line(path)
             if line is not None:
                 lines[path] = line
+        make_way(schema, values, _given(sources))
         for path in _settle(reading, values, problems):
             values[path], sources[path] = before[path], before_sources[path]
+        make_way(schema, values, _given(sources))
     problems.sort(key=lambda problem: (problem.file, problem.line or 0))
     return Loaded(schema, build(schema, values), values, sources, lines, file, tuple(problems))
+
+
+def _given(sources: Mapping[str, Source]) -> set[str]:
+    return {path for path, source in sources.items() if source is not Source.DEFAULT}
 
 
 def _settle(reading: Reading, values: Mapping[str, Value], problems: list[Problem]) -> set[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.settings.build import build
-from device.settings.conflicts import conflicts
+from device.settings.conflicts import conflicts, make_way
 from device.settings.kinds import Bad
 from device.storage.folders import CHOICES
 
@@ -125,6 +125,9 @@ def changed(loaded: Loaded, values: Mapping[str, Value], source: Source) -> Load
     """Return settings with some values, each checked before, put in the place of others."""
     merged = {**loaded.values, **values}
     sources = {**loaded.sources, **dict.fromkeys(values, source)}
+    make_way(
+        loaded.schema, merged, {path for path, origin in sources.items() if origin is not Source.DEFAULT}
+    )
     return replace(loaded, settings=build(loaded.schema, merged), values=merged, sources=sources)
 
 

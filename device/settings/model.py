@@ -90,6 +90,10 @@ class SoundSettings:
     )
 
 
+LEAST_NAMES, MOST_NAMES, LONGEST_NAME = 3, 12, 14
+"""Packs that have names, if any has, and characters of one."""
+
+
 @dataclass(frozen=True, slots=True)
 class GuidanceSettings:
     """How a session is guided."""
@@ -115,7 +119,16 @@ class GuidanceSettings:
     pacer: bool = setting(Flag(), False, "Show a slow pacer while settling.", offer=Offer("settings.pacer"))
     pacer_cycle_s: int = setting(Whole(6, 20, "seconds"), 10, "One in and out of the pacer.", choosable=True)
     packs: tuple[str, ...] = setting(
-        Names(3, 12, 14), (), "Names of your packs of thoughts; empty: not named."
+        Names(LEAST_NAMES, MOST_NAMES, LONGEST_NAME),
+        (),
+        "Names of your packs of thoughts; empty: not named.",
+        choosable=True,
+    )
+    packs_entered: tuple[str, ...] = setting(
+        Names(1, MOST_NAMES, LONGEST_NAME),
+        (),
+        "Names of packs as entered on the device so far; three come into force there.",
+        choosable=True,
     )
 
 

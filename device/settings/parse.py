@@ -33,10 +33,12 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
     failed: set[str] = field(default_factory=set)
     """Settings whose value was not allowed."""
+    renamed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Settings that an earlier version called otherwise, each with the key that says it here."""
 
     def line(self, path: str) -> int | None:
         """Return the line of a setting, if it is in the file."""
-        return line_of(self.lines, _parts(path))
+        return line_of(self.lines, self.renamed.get(path, _parts(path)))
 
     def complain(self, parts: tuple[str, ...], message: str) -> None:
         """Note a problem at the line of a key."""
@@ -58,7 +60,13 @@ def parse_toml(text: str, file: str, schema: Schema) -> Reading:
 
 def read_tree(tree: Mapping[str, object], reading: Reading, *, as_text: bool) -> None:
     """Check nested sections against the schema, into `reading`."""
-    _read_table(tree, (), reading, as_text)
+    found: dict[str, tuple[Value, tuple[str, ...]]] = {}
+    _read_table(tree, (), reading, as_text, found)
+    for path, (value, parts) in found.items():
+        former, now = reading.schema.former[path]
+        if value in former.means:
+            reading.values[now] = former.means[value]
+            reading.renamed[now] = parts
 
 
 def _tree(text: str, reading: Reading) -> dict[str, object]:
@@ -84,21 +92,31 @@ def _lone(line: str) -> bool:
     return re.match(r"\s*[\w.\"'*#-]+\s*(=|$)", line) is not None and not re.search(r"[\[{]|'''|\"\"\"", line)
 
 
-def _read_table(table: Mapping[str, object], above: tuple[str, ...], reading: Reading, as_text: bool) -> None:
+def _read_table(
+    table: Mapping[str, object],
+    above: tuple[str, ...],
+    reading: Reading,
+    as_text: bool,
+    found: dict[str, tuple[Value, tuple[str, ...]]],
+) -> None:
     for name, raw in table.items():
         parts = (*above, str(name))
         path = ".".join(parts)
         row = reading.schema.by_path.get(path)
-        if row is not None:
-            value = row.kind.read_text(raw) if as_text else row.kind.read(raw)
+        former = reading.schema.former.get(path)
+        kind = row.kind if row is not None else former[0].kind if former is not None else None
+        if kind is not None:
+            value = kind.read_text(raw) if as_text else kind.read(raw)
             if isinstance(value, Bad):
                 reading.complain(parts, _not_allowed(path, value))
                 reading.failed.add(path)
-            else:
+            elif row is not None:
                 reading.values[path] = value
+            else:
+                found[path] = (value, parts)
         elif any(section == path or section.startswith(f"{path}.") for section in reading.schema.names):
             if isinstance(raw, dict):
-                _read_table(raw, parts, reading, as_text)
+                _read_table(raw, parts, reading, as_text, found)
             else:
                 reading.complain(parts, f"{path} is {shown(raw)}; it is a section: write [{path}]")
         else:

@@ -50,6 +50,8 @@ class Row:
     """True if the device itself may set it (choices.json)."""
     offer: Offer | None = None
     """Its place in a menu; None for one that has none, or a screen of its own."""
+    yields: bool = False
+    """True: a pin that is "none" while it stands at its default and another setting has that pin."""
 
     @property
     def path(self) -> str:
@@ -82,6 +84,18 @@ class Notes(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """A setting of an earlier version that another one says now: still read, never written."""
+
+    key: str
+    kind: Kind
+    now: str
+    """Key of the setting, in the same section, that took its place."""
+    means: Mapping[Value, Value]
+    """Its values -> what they are called now; one that is not here says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A table of the settings file."""
 
@@ -94,6 +108,7 @@ class Section:
     menu: str = ""
     """Id of its menu on the device, and of the name of that; "" without one."""
     notes: Notes = Notes.ABOVE
+    former: tuple[Former, ...] = ()
 
     def hold(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """Return its values by key, out of all by path."""
@@ -106,7 +121,9 @@ class Section:
         return tuple(row for last in (False, True) for row, offer in rows if offer and offer.last is last)
 
 
-def section(name: str, about: str, held: type[object], menu: str = "") -> Section:
+def section(
+    name: str, about: str, held: type[object], menu: str = "", former: tuple[Former, ...] = ()
+) -> Section:
     """Make a section of a dataclass whose fields are settings. Raises TypeError for another field."""
     rows = []
     for one in fields(held):  # type: ignore[arg-type]  # a dataclass is a type; typeshed has no name for it
@@ -114,7 +131,7 @@ def section(name: str, about: str, held: type[object], menu: str = "") -> Sectio
         if not isinstance(row, _About):
             raise TypeError(f"{held.__name__}.{one.name} is no setting")
         rows.append(Row(name, one.name, row.kind, one.default, row.about, row.choosable, row.offer))
-    return Section(name, about, tuple(rows), held, menu)
+    return Section(name, about, tuple(rows), held, menu, former=former)
 
 
 @dataclass(frozen=True)
@@ -132,6 +149,15 @@ class Schema:
     def by_path(self) -> Mapping[str, Row]:
         """Every setting by its whole name."""
         return {row.path: row for row in self.rows}
+
+    @cached_property
+    def former(self) -> Mapping[str, tuple[Former, str]]:
+        """Settings of earlier versions by their whole name, each with the whole name of what it is now."""
+        return {
+            f"{section.name}.{one.key}": (one, f"{section.name}.{one.now}")
+            for section in self.sections
+            for one in section.former
+        }
 
     @cached_property
     def names(self) -> tuple[str, ...]:

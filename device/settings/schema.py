@@ -106,14 +106,15 @@ _WIRING = (
     ),
     Section(
         "wiring.buttons",
-        "Buttons to GND. K5 and K6 are optional; usually 22 and 23.",
+        "Buttons to GND. K5 and K6 are optional: a pin without a button is no fault.\n"
+        "What the file gives pin 22 or 23 to has it; then that button is not there.",
         (
             Row("wiring.buttons", "K1", _PIN, 5, "undo, back"),
             Row("wiring.buttons", "K2", _PIN, 6, "pause, up"),
             Row("wiring.buttons", "K3", _PIN, 16, "say again, down"),
             Row("wiring.buttons", "K4", _PIN, 26, "confirm"),
-            Row("wiring.buttons", "K5", _PIN_OR_NONE, None, "star, usually on 22"),
-            Row("wiring.buttons", "K6", _PIN_OR_NONE, None, "focus, usually on 23"),
+            Row("wiring.buttons", "K5", _PIN_OR_NONE, 22, "star", yields=True),
+            Row("wiring.buttons", "K6", _PIN_OR_NONE, 23, "focus", yields=True),
         ),
         notes=Notes.BESIDE,
     ),

@@ -9,7 +9,7 @@ from device.input.palms import zones_of
 from device.sim.card import LeverDisk
 from device.sim.terminal.controls import STUCK_PAD, Lever, Snapshot
 from device.system.machine import Ending, Machine
-from device.ui.words import shown_words
+from device.ui.plain import plain_words
 from hal.ports import Part
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class LiveControls:
         self._ending = Ending(lambda: None)
         self._palms: tuple[str, ...] = ()
         self._plates: tuple[int, ...] = ()
-        self._machine = Machine(loaded, built, self._disk, self._ending, games, skip_first=True)
+        self._machine = Machine(loaded, built, self._disk, self._ending, games, skip_first=True, greets=True)
         self._machine.start()
 
     @property
@@ -86,7 +86,7 @@ class LiveControls:
         return Snapshot(
             frame=self._world.frame(),
             scene_id="" if scene is None else scene.id,
-            words="" if scene is None else shown_words(scene),
+            words="" if scene is None else plain_words(scene, self._machine.app.model.table_words),
             led=bool(self._world.lights.calls and self._world.lights.calls[-1].value),
             alive=not self._ending.due,
         )

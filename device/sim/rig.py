@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from device.app.loop import App
     from device.session.games import DeviceGames
     from device.settings.loaded import Loaded
+    from device.sim.onlooker import Onlooker
     from device.ui.model import Intent
     from device.ui.scene import Scene
     from hal.assemble import Built
@@ -49,6 +50,7 @@ class Rig:
         disk: SimDisk | None = None,
         keep_log: bool = False,
         seed: int = 0,
+        onlooker: Onlooker | None = None,
     ) -> None:
         self.loaded = loaded
         self.games = games
@@ -61,6 +63,8 @@ class Rig:
         self._down: set[str] = set()
         """Pads and keys that are physically down."""
         self.on = False
+        self._onlooker = onlooker
+        """Somebody who watches panel, voice and fingers."""
 
     # Power
 
@@ -71,6 +75,8 @@ class Rig:
         self.app = build_app(hardware, self.disk, self.loaded, self.games, skip_first=skip_first)
         self._app_due_us = 0
         self.on = True
+        if self._onlooker is not None:
+            self._onlooker.started(self.app, self.world.voice, self.clock.now_us())
         self.settle()
         self.wait(AWAKE_US)
         self._wait_for_pads()
@@ -159,7 +165,7 @@ class Rig:
 
     def press(self, key: str) -> None:
         """Put a finger on a pad (`1` to `9`, `*`, `0`, `#`) or a button (`K1` to `K6`)."""
-        self._down.add(key)
+        self._finger(key, down=True)
         if key.startswith("K"):
             self.world.press(int(key[1:]))
         else:
@@ -167,11 +173,16 @@ class Rig:
 
     def lift(self, key: str) -> None:
         """Take it off."""
-        self._down.discard(key)
+        self._finger(key, down=False)
         if key.startswith("K"):
             self.world.release(int(key[1:]))
         else:
             self.world.lift(self.electrode(key))
+
+    def _finger(self, key: str, *, down: bool) -> None:
+        (self._down.add if down else self._down.discard)(key)
+        if self._onlooker is not None:
+            self._onlooker.finger(key, self.clock.now_us(), down=down)
 
     def tap(self, key: str, us: int = TAP_US) -> None:
         """Touch, let go, and wait until it is acted on and on the glass."""

@@ -41,8 +41,8 @@ class JournalEntry:
 
     @property
     def minutes(self) -> int:
-        """Whole minutes; a session that was begun counts one at least."""
-        return max(1, round(self.seconds / 60))
+        """Whole minutes, rounded; 0 for less than half of one."""
+        return (self.seconds + 30) // 60
 
     def to_json(self) -> dict[str, object]:
         """Write it as plain JSON values, without what does not apply."""

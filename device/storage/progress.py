@@ -21,6 +21,8 @@ class Progress:
     """The first start was gone through or skipped."""
     help_seen: Annotated[tuple[Text, ...], APART] = ()
     """Help pages that the first game has shown."""
+    shown_around: bool | None = None
+    """What a newcomer answered, who is asked once; None: nobody was asked."""
 
     def to_json(self) -> dict[str, object]:
         """Write it as plain JSON values."""
@@ -29,6 +31,7 @@ class Progress:
             **self.reached,
             "first_start_done": self.first_start_done,
             "help_seen": list(self.help_seen),
+            **({} if self.shown_around is None else {"shown_around": self.shown_around}),
         }
 
 
@@ -40,7 +43,7 @@ def read_progress(raw: Mapping[str, object], milestones: Mapping[str, Any]) -> D
     return Decoded(Progress(known, **own.value), reached.faults + own.faults)
 
 
-_OWN = {"first_start_done": bool, "help_seen": Annotated[tuple[Text, ...], APART]}
+_OWN = {"first_start_done": bool, "shown_around": bool, "help_seen": Annotated[tuple[Text, ...], APART]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,21 @@ if TYPE_CHECKING:
     from hal.ports import Disk, Hardware
 
 
-def build_app(hardware: Hardware, disk: Disk, loaded: Loaded, games: DeviceGames, *, skip_first: bool) -> App:
+def build_app(
+    hardware: Hardware,
+    disk: Disk,
+    loaded: Loaded,
+    games: DeviceGames,
+    *,
+    skip_first: bool,
+    greets: bool = False,
+) -> App:
     """Return the app on hardware that was built; what was chosen on the device lies over the settings.
 
-    `skip_first`: a first start is not gone through.
+    `skip_first`: a first start is not gone through; `greets`: a newcomer is one without it, too.
     """
     store = Store(disk, hardware.clock, games.kept)
-    player = Player(store, with_stored(loaded, store.choices()))
+    player = Player(store, with_stored(loaded, store.choices()), greets=greets)
     sessions = Sessions(store, hardware.clock, games)
     outputs = outputs_of(hardware, sessions=len(store.sessions()))
     first = first_screen(player, sessions, skip_first=skip_first)

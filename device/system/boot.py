@@ -65,6 +65,7 @@ def show_boot(built: Built, screen: ScreenSettings) -> None:
 def _frame(screen: ScreenSettings) -> Frame:
     """Draw as `device.draw.render` draws a line; the rest of that is not loaded yet."""
     line_id, full, short = BOOT
-    line, sheet = Line(language.said(line_id, full), language.said(f"{line_id}/short", short)), Sheet()
+    line = Line(language.said(line_id, full), language.said(f"{line_id}/short", short), line_id)
+    sheet = Sheet()
     words.draw_line(sheet, LineBody(line), line, style(screen.profile, font=screen.font))
     return Frame.of(laid(sheet))

@@ -114,10 +114,11 @@ class Machine:
         games: DeviceGames,
         *,
         skip_first: bool = False,
+        greets: bool = False,
         told: Callable[[Status], None] = lambda status: None,
     ) -> None:
         clock = built.hardware.clock
-        self.app = build_app(built.hardware, disk, loaded, games, skip_first=skip_first)
+        self.app = build_app(built.hardware, disk, loaded, games, skip_first=skip_first, greets=greets)
         # What looks at the device finds a screen, also before the first step.
         self.app.show(clock.now_us())
         self._built = built

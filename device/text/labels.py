@@ -31,7 +31,6 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("help.named", "{word}: {card}.", "{word} {card}"),
     ("settings.entry", "{name} {value}", "{name} {value}"),
     ("settings.pad.counts", "{pad}: {counts}", "{pad} {counts}"),
-    ("journal.undated", "unknown", "unknown"),
     ("journal.title", "Journal", "journal"),
     ("status.title", "Status", "status"),
     ("settings.title", "Settings", "settings"),

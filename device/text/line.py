@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +11,5 @@ class Line:
 
     full: str
     short: str
+    id: str = field(default="", compare=False)
+    """The id it was said by; "" for text that has none, such as a date or a number."""

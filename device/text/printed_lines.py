@@ -4,8 +4,10 @@ from device.text.words import Family
 
 _TOLD: tuple[tuple[str, str], ...] = (
     ("print.date", "date"),
+    ("print.undated", "unknown"),
     ("print.game", "game"),
     ("print.minutes", "min"),
+    ("print.short", "<1"),
     ("print.facts", "what happened"),
     ("print.mood", "mood"),
     ("print.none", "No sessions yet."),

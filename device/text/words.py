@@ -34,13 +34,14 @@ class Words:
         last_pages: tuple[str, ...] = (),
         siblings: Mapping[tuple[str, str], str] | None = None,
         parts: tuple[Words, ...] = (),
+        pictures: Mapping[str, str] | None = None,
     ) -> None:
         """Raises ValueError if an id comes twice.
 
         `spoken` is heard, or printed in a terminal, and never on a panel. `pages` are names of help pages in
         reading order, `last_pages` those that stand after the pages of all others. `siblings`:
-        (id, anchor) -> id, where that is not `<id>.<anchor>`. `parts` are sets that these are made of: their
-        lines are kept once.
+        (id, anchor) -> id, where that is not `<id>.<anchor>`. `pictures`: the drawing beside a line of a help
+        page. `parts` are sets that these are made of: their lines are kept once.
         """
         self.sentences = sentences
         self.names = names
@@ -48,6 +49,7 @@ class Words:
         self._pages = pages
         self._last_pages = last_pages
         self._siblings = MappingProxyType(dict(siblings or {}))
+        self._pictures = MappingProxyType(dict(pictures or {}))
         self.lines: Mapping[str, Line] = _by_id((*sentences, *names, *spoken), [part.lines for part in parts])
         """Every line as it is written, its slots open."""
 
@@ -63,6 +65,7 @@ class Words:
             last_pages=tuple(page for one in every for page in one._last_pages),
             siblings=siblings,
             parts=every,
+            pictures={key: picture for one in every for key, picture in one._pictures.items()},
         )
 
     def line(self, line_id: str, **slots: str | int | Line) -> Line:
@@ -73,7 +76,9 @@ class Words:
         found = self._entry(line_id)
         if not slots and language.as_written() and _is_closed(found):
             return found
-        said = Line(language.said(line_id, found.full), language.said(f"{line_id}/short", found.short))
+        said = Line(
+            language.said(line_id, found.full), language.said(f"{line_id}/short", found.short), line_id
+        )
         if said != found:
             try:
                 return _filled(said, slots)
@@ -107,9 +112,14 @@ class Words:
 
     def page(self, name: str) -> tuple[Line, tuple[Line, ...]]:
         """Return title and lines of a help page. Raises ValueError for an unknown one."""
-        lead = f"help.{name}."
-        lines = tuple(self.line(line_id) for line_id, _, _ in self.sentences if line_id.startswith(lead))
-        return self.line(f"help.{name}"), lines
+        return self.line(f"help.{name}"), tuple(self.line(line_id) for line_id in self._page_ids(name))
+
+    def pictures(self, name: str) -> tuple[str, ...]:
+        """Return the drawing beside each line of a help page, "" for none."""
+        return tuple(self._pictures.get(line_id, "") for line_id in self._page_ids(name))
+
+    def _page_ids(self, name: str) -> list[str]:
+        return [line_id for line_id, _, _ in self.sentences if line_id.startswith(f"help.{name}.")]
 
     def _entry(self, line_id: str) -> Line:
         found = self.lines.get(line_id)
@@ -135,7 +145,7 @@ def slots_of(found: Line) -> frozenset[str]:
 def _filled(found: Line, slots: Mapping[str, str | int | Line]) -> Line:
     full = {name: value.full if isinstance(value, Line) else value for name, value in slots.items()}
     short = {name: value.short if isinstance(value, Line) else value for name, value in slots.items()}
-    return Line(found.full.format_map(full), found.short.format_map(short))
+    return Line(found.full.format_map(full), found.short.format_map(short), found.id)
 
 
 def _by_id(rows: Family, made: Iterable[Mapping[str, Line]]) -> Mapping[str, Line]:
@@ -144,7 +154,7 @@ def _by_id(rows: Family, made: Iterable[Mapping[str, Line]]) -> Mapping[str, Lin
     for line_id, full, short in rows:
         if line_id in lines:
             raise ValueError(f"line id {line_id!r} comes twice")
-        lines[line_id] = known.get(line_id) or Line(full, short)
+        lines[line_id] = known.get(line_id) or Line(full, short, line_id)
     return MappingProxyType(lines)
 
 

@@ -21,5 +21,5 @@ class Facts(Protocol):
     def moods(self) -> tuple[int | None, int | None]:
         """Return the pads of the moods before and after, 1 to 9; None for what was not asked."""
 
-    def line(self) -> Line | None:
-        """Return the line of the journal's page on the panel, or None for none."""
+    def lines(self) -> tuple[Line, ...]:
+        """Return the lines of the journal's page on the panel."""

@@ -9,11 +9,11 @@ Laws of this file:
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.ui.events import Pads
+from device.ui.mode import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -34,6 +34,8 @@ class Go:
     """Put another screen in this one's place."""
 
     screen: Screen
+    keeps_side: bool = False
+    """It is the same picture: the side that was turned to stays (profiles M and S)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +104,18 @@ class Skip:
 class Undo:
     """Go back to before the player's last touch."""
 
+    told: tuple[object, ...] | None = None
+    """What of that touch the player was told so far, in the game's own terms; None for all of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Redo:
     """Bring back what the last undo took."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRedo:
+    """Make K4 redo for 4 s, if there is anything to bring back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +152,7 @@ class Choose:
     """Set something that the device itself may set; kept in choices.json."""
 
     key: str
-    value: str | int | bool
+    value: str | int | bool | tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +212,13 @@ class FirstStartDone:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowAround:
+    """What a newcomer answered: whether to be shown around. It is asked once."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PowerOff:
     """Store everything, then say that unplugging is safe, and ask the system to switch off."""
 
@@ -219,6 +236,7 @@ Intent: TypeAlias = (
     | Skip
     | Undo
     | Redo
+    | OfferRedo
     | Learn
     | Tell
     | Again
@@ -234,39 +252,11 @@ Intent: TypeAlias = (
     | Look
     | SetThresholds
     | FirstStartDone
+    | ShowAround
     | PowerOff
 )
 Answer: TypeAlias = tuple[Intent, ...]
 """What a screen makes of an event. Empty: it is left, and what holds everywhere holds (device.app.router)."""
-
-
-class Mode(Enum):
-    """Where one is: what keys mean there that the screen leaves, and how long the panel is lit."""
-
-    MENU = "menu"
-    """Beside a session. K1 goes back, at last home."""
-    PAUSE = "pause"
-    """As a menu; it stays lit for longer."""
-    QUESTION = "question"
-    """As a menu; no fault notice may cover it."""
-    REST = "rest"
-    """As a menu, but it only dims and never goes dark."""
-    SESSION = "session"
-    """Part of an open session: its clock runs, K1 undoes, K2 pauses, the panel only dims."""
-    STILL = "still"
-    """A session in which nothing may change with time, also no light (M6.1)."""
-    END = "end"
-    """What stays on the panel when the device is off."""
-
-    @property
-    def in_session(self) -> bool:
-        """Whether the open session goes on here."""
-        return self in (Mode.SESSION, Mode.STILL)
-
-    @property
-    def is_still(self) -> bool:
-        """Whether nothing may change with time here."""
-        return self in (Mode.STILL, Mode.END)
 
 
 class Screen:
@@ -276,7 +266,7 @@ class Screen:
 
     mode: ClassVar[Mode] = Mode.MENU
     help_page: ClassVar[str] = "now"
-    """The page that help opens at."""
+    """The page that help opens at, where it is always the same."""
 
     def scene(self, model: Model) -> Scene:
         """Return what stands on the panel."""
@@ -289,6 +279,14 @@ class Screen:
     def timeout_ms(self, model: Model) -> int | None:
         """Return how long the screen stands before `TimedOut`, or None for ever."""
         return None
+
+    def tells(self, model: Model) -> bool:
+        """Tell whether it says something that has to be done: no touch of a notice over it passes it by."""
+        return False
+
+    def help_at(self, model: Model) -> str:
+        """Return the page that help opens at."""
+        return self.help_page
 
     def pads(self, model: Model) -> Pads:
         """Return what touches of the pads are here."""
@@ -313,6 +311,10 @@ class Offer:
     """The id of its name, one of `Model.words`."""
     setup: Screen
     """What is asked before a new session."""
+    settings: tuple[tuple[str, Screen], ...] = ()
+    """Its own pages of the settings, each with the id of its name."""
+    tour: Callable[[Settings], Begin] | None = field(default=None, compare=False)
+    """The session in which a newcomer is shown around."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,10 +346,14 @@ class Model:
     play: AnyPlay | None = None
     open_games: frozenset[str] = frozenset()
     """Games with a session that could be resumed."""
-    game_menu: tuple[tuple[Line, Screen], ...] = ()
-    """What the open game adds to the pause menu."""
+    game_menu: tuple[tuple[Line, Screen | None], ...] = ()
+    """What the open game adds to the pause menu, each with its screen; None: not possible now."""
+    help_pages: tuple[str, ...] = ()
+    """The pages of help of the open game, in reading order; () without one."""
     games: tuple[Offer, ...] = ()
     """What home offers."""
+    is_new: bool = False
+    """Nobody was asked yet who would like to be shown around."""
     reached: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """The milestones of games, by key."""
     table_words: Callable[[Scene], str] = field(default=no_table, compare=False)

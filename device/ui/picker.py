@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from device.ui.events import PADS, WALK, Key, KeyPressed
-from device.ui.model import Answer, Back, Intent, Mode, Push, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Back, Intent, Push, Screen
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -67,7 +68,8 @@ class Picker(Screen):
         choices = self.base.choices(model)
         if not choices:
             return self.base.scene(model)
-        return self.base.chosen(model, choices[self.cursor % len(choices)], self.cursor, len(choices))
+        at, count = self.cursor % len(choices), len(choices)
+        return replace(self.base.chosen(model, choices[at], self.cursor, count), walk=(at + 1, count))
 
     def on(self, model: Model, event: Event) -> Answer:
         """Walk, take, close; a pad acts as on the screen beneath."""

@@ -23,6 +23,7 @@ __all__ = [
     "Body",
     "BorderBody",
     "CardMap",
+    "CountBody",
     "GridBody",
     "HandBody",
     "LevelBody",
@@ -82,6 +83,10 @@ class MapBody:
     map: CardMap
     line: Line
     timer_full: int = 19
+    answers: tuple[Line, ...] = ()
+    """What the line asks for, each with its pad: below it on L, on sides of their own on M and S."""
+    chosen: int | None = None
+    """Which of them is framed when they are walked by buttons."""
     alone: bool = False
     """The line is more than a label of the map: M and S, speech and the plain line leave the word out."""
 
@@ -108,6 +113,16 @@ class GridBody:
 
 
 @dataclass(frozen=True, slots=True)
+class CountBody:
+    """A question with its answers in a row below it, short ones such as the numbers from 0 to 9."""
+
+    line: Line
+    labels: tuple[str, ...]
+    cursor: int | None = None
+    """The answer that is framed; None for none."""
+
+
+@dataclass(frozen=True, slots=True)
 class TextBody:
     """A page of help or facts: a title (an empty line for none) and up to a few lines; `page` of `pages` is
     shown as dots.
@@ -117,6 +132,8 @@ class TextBody:
     lines: tuple[Line, ...]
     page: int = 0
     pages: int = 1
+    pictures: tuple[str, ...] = ()
+    """A drawing left of each line, "" for none: see device.draw.signs; empty without any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +226,7 @@ Body: TypeAlias = (
     | LineBody
     | MenuBody
     | GridBody
+    | CountBody
     | TextBody
     | BlackBody
     | PacerBody
@@ -235,5 +253,7 @@ class Scene:
     """A fault or refusal that stands over the screen's own line; the id stays."""
     private: bool = False
     """Its numbers are for one player alone: only its title is said."""
+    walk: tuple[int, int] | None = None
+    """Which of how many is framed, both from 1, where choices are walked by buttons: said, not drawn."""
     spoken: str = ""
     """What the setting "Spoken" says of this screen; "" takes the words shown."""

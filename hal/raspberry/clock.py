@@ -12,19 +12,24 @@ if TYPE_CHECKING:
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 """systemd-timesyncd makes it at the first answer of a time server."""
 BATTERY_CLOCK = Path("/dev/rtc0")
+BOARD = Path("/proc/device-tree/model")
+"""Only a board has one: a desktop describes itself in other ways."""
 PLAUSIBLE_S = 1_735_689_600.0
 """2025-01-01: a battery clock that shows less was never set."""
 
 
 def wall_is_trusted(
-    wall_s: float, synchronized: Path = SYNCHRONIZED, battery_clock: Path = BATTERY_CLOCK
+    wall_s: float,
+    synchronized: Path = SYNCHRONIZED,
+    battery_clock: Path = BATTERY_CLOCK,
+    board: Path = BOARD,
 ) -> bool:
     """Tell whether somebody set the wall clock: the network, or a battery clock with a plausible time (F17).
 
     A Raspberry Pi before 5 has no battery clock; it starts at the time of its last shutdown, which is
-    plausible and wrong.
+    plausible and wrong. Other computers have one, whether it can be seen or not.
     """
-    return synchronized.exists() or (battery_clock.exists() and wall_s >= PLAUSIBLE_S)
+    return synchronized.exists() or (wall_s >= PLAUSIBLE_S and (battery_clock.exists() or not board.exists()))
 
 
 class RealClock:

@@ -88,7 +88,9 @@ class Bench:
         *,
         disk: SimDisk | None = None,
         clock: SimClock | None = None,
+        newcomer: bool = False,
     ) -> None:
+        """`newcomer`: nobody was asked yet whether to be shown around."""
         self.loaded: Loaded = with_texts(defaults(), settings or {})
         assert not self.loaded.problems, self.loaded.problems
         self.clock = SimClock() if clock is None else clock
@@ -100,9 +102,11 @@ class Bench:
         self.chime = SimChime(self.clock.now_us)
         self.voice = SimVoice(self.clock.now_us)
         self.seen: list[Scene] = []
+        self._drawn_in: dict[tuple[Scene, Profile], None] = {}
         self._touched = 0
         self._due_us = 0
         self.store: Store
+        self._newcomer = newcomer
         self.app = self._start()
         self.run()
 
@@ -117,7 +121,7 @@ class Bench:
             self.chime,
             self.voice,
         )
-        app = build_app(hardware, self.disk, self.loaded, GAMES, skip_first=True)
+        app = build_app(hardware, self.disk, self.loaded, GAMES, skip_first=True, greets=self._newcomer)
         self.store = app.sessions.store
         return app
 
@@ -140,6 +144,7 @@ class Bench:
             scene = self.scene
             if not self.seen or self.seen[-1] != scene:
                 self.seen.append(scene)
+                self._drawn_in[scene, self.app.player.settings.screen.profile] = None
 
     def wait(self, us: int) -> None:
         """Let time pass."""
@@ -277,6 +282,11 @@ class Bench:
         assert data is not None
         return data.count(b"\n") - 1
 
+    def draw_seen(self) -> None:
+        """Draw every scene that stood on the panel, in its size; raises LayoutError if words do not fit."""
+        for scene, profile in self._drawn_in:
+            drawn(scene, profile)
+
     def record(self) -> list[str]:
         """The lines of the open session's record after its header."""
         raw = self.store.load(self.play.number)
@@ -284,12 +294,11 @@ class Bench:
         return raw.data.decode().splitlines()[1:]
 
 
-def drawn(scene: Scene) -> None:
-    """Draw a scene in every way there is; raises LayoutError if words do not fit."""
-    for profile in Profile:
-        for swap in (False, True):
-            for side in range(sides(scene, profile)):
-                render(replace(scene, side=side), profile, swap=swap)
+def drawn(scene: Scene, profile: Profile) -> None:
+    """Draw a scene in every way there is in its size; raises LayoutError if words do not fit."""
+    for swap in (False, True):
+        for side in range(sides(scene, profile)):
+            render(replace(scene, side=side), profile, swap=swap)
 
 
 def all_lines(scenes: list[Scene]) -> list[str]:

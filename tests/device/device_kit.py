@@ -11,7 +11,8 @@ from device.games.words import WORDS
 from device.settings.loaded import with_choices
 from device.settings.model import Guidance
 from device.sim.rig import Rig
-from device.ui.model import Begin, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Begin, Screen
 from device.ui.scene import LineBody, Scene
 from engine.game import moves
 from engine.nevermind.codec import GAME

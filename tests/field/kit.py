@@ -9,6 +9,7 @@ from device.games.nevermind.options import NevermindOptions
 from device.games.settings import defaults
 from device.settings.load import with_texts
 from device.sim.rig import Rig
+from device.text.catalog import line
 from device.ui.model import Begin
 from device.ui.words import shown_words
 from engine.game import moves
@@ -51,7 +52,8 @@ class Table:
         tell: Callable[[Line, int], None] = stage.tell
 
         def noted(text: Line, now_us: int) -> None:
-            self.told.append(text.full)
+            # The sign that K3 was felt answers a touch: it is not told by itself.
+            self.told += [] if text == line("again.help") else [text.full]
             tell(text, now_us)
 
         stage.tell = noted  # type: ignore[method-assign]  # looks over the shoulder

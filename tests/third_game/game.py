@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from device.games.registry import GAMES
+from device.session.game_ui import Turned
 from device.session.games import DeviceGames
 from device.storage.decode import Count
 from device.storage.journal import JournalEntry
@@ -46,8 +47,8 @@ class StonesFacts:
     def moods(self) -> tuple[None, None]:
         return None, None
 
-    def line(self) -> Line:
-        return line("stones.kept", taken=self.taken or 0)
+    def lines(self) -> tuple[Line, ...]:
+        return (line("stones.kept", taken=self.taken or 0),)
 
 
 class StonesUI:
@@ -82,8 +83,22 @@ class StonesUI:
     def refused(self, play: StonesPlay, command: Command, refusal: Refusal) -> Line:
         return line("stones.no")
 
-    def undone(self, play: StonesPlay, moment: Moment[Command, Effect]) -> Line:
-        return line("stones.undone", count=sum(one.count for one in moment.effects if isinstance(one, Taken)))
+    def resumed(self, play: StonesPlay) -> Screen:
+        return self.standing(play)
+
+    def undone(
+        self,
+        play: StonesPlay,
+        moment: Moment[Command, Effect],
+        told: tuple[object, ...] | None,
+        *,
+        redo: bool,
+    ) -> Turned:
+        count = sum(one.count for one in moment.effects if isinstance(one, Taken))
+        return Turned(self.standing(play), line("stones.undone", count=count))
+
+    def redone(self, play: StonesPlay, *, more: bool) -> Turned:
+        return Turned(self.face(play), line("redo"))
 
     def entry(self, play: StonesPlay) -> JournalEntry:
         state = play.state
@@ -98,8 +113,11 @@ class StonesUI:
     def partners(self, options: SessionOptions) -> None:
         """One plays alone."""
 
-    def menu(self, play: StonesPlay) -> Sequence[tuple[Line, Screen]]:
+    def menu(self, play: StonesPlay) -> Sequence[tuple[Line, Screen | None]]:
         return ()
+
+    def pages(self, play: StonesPlay) -> Sequence[str]:
+        return OWN.pages
 
     def seats(self, state: State) -> int:
         return 0
@@ -124,6 +142,13 @@ class StonesGame:
     @property
     def setup(self) -> Before:
         return Before()
+
+    @property
+    def settings(self) -> tuple[()]:
+        return ()
+
+    def tour(self, settings: Settings) -> Begin:
+        return Begin(self.name, {"heap": 3}, SessionOptions(""))
 
     def start(self, words: StartWords, settings: Settings, held: SessionOptions) -> Begin:
         return Begin(self.name, {"heap": words.whole("heap", 7)}, held)

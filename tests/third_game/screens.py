@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.ui.events import DIGITS, ONWARD, Entered, Key, KeyPressed
 from device.ui.menus import Item, Menu, following
-from device.ui.model import Answer, Begin, Close, Do, Go, Home, Mark, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Begin, Close, Do, Go, Home, Mark, Screen
 from device.ui.play import SessionOptions
 from device.ui.scene import LineBody, Scene
 from tests.third_game.rules import State, Take

@@ -90,6 +90,8 @@ def test_the_pause_menu_leaves_it_early_and_an_undo_takes_it_up_again() -> None:
     rig.tap("K2")
     labels = [item.label.full for item in rig.app.model.screen.items(rig.app.model)]  # type: ignore[attr-defined]
     rig.tap(str(labels.index("Stop here") + 1))
+    assert (rig.scene.id, rig.state["result"]) == ("pause.stop", None)
+    rig.tap("K4")
     assert (rig.scene.id, rig.state["result"]) == ("stones.empty", "conceded")
     rig.perform(Undo())
     assert (rig.scene.id, rig.state["result"]) == ("stones.heap", None)

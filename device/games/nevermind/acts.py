@@ -1,7 +1,9 @@
-"""What happened, as moves at the table: each act is one thing to see on the map and one line to do.
+"""What happened, as things to do with one's hands: an act is one line to do, and one card on the map.
 
-Acts are read off the effects of a moment, in order; they are never stored. Timer and Mind Deck are in the
-device, so time and cards of the Mind are moved by nobody.
+Laws of this file:
+- acts are read off the effects of a touch, in order; they are never stored;
+- what hands do in one go is one act, and it knows how it is taken back;
+- where the Timer Deck is in the device, time is moved by nobody and only said.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.games.nevermind.words import line
+from device.settings.model import Profile
 from device.ui.events import Key
 from engine.nevermind import effects as fx
 from engine.nevermind.mind import CHAIN_STEPS
@@ -18,15 +20,18 @@ from engine.nevermind.model import RING, Intensity, Place, Token
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+PADS = (Key.PAD_1, Key.PAD_2, Key.PAD_3, Key.PAD_6, Key.PAD_9, Key.PAD_8, Key.PAD_7, Key.PAD_4)
+"""The pad of each ring place, from NW."""
 
-def kind_word(token: Token) -> str:
-    """Return a token's type in one plain word, as the lines say it."""
-    return line(f"kind.{token.value}").full
+
+def place_of(pad: Key) -> Place | None:
+    """Return the ring place of a card pad, or None for 5 and the lower row."""
+    return RING[PADS.index(pad)] if pad in PADS else None
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One move at the table."""
+    """One thing to do at the table, or to see there."""
 
     line_id: str
     """What to do, in words."""
@@ -37,25 +42,99 @@ class Act:
     center: bool = False
     """The Center is in question too."""
     path: tuple[Place, ...] = ()
-    """The way of a chain, from its start to where it landed (N5.3)."""
+    """The way of a chain, from its start to where it landed; or the way that a token points (N5.3)."""
     clockwise: bool = True
     token: Token | None = None
-    """Laid with this move; named in the strip if it may be."""
+    """Laid with this act; named in the strip if it may be."""
+    back: str = ""
+    """What an undo says of it; "" where hands moved nothing."""
+    timed: bool = False
+    """Time passes with it."""
+    silent: bool = False
+    """The question before it told it: only an undo speaks of it."""
+    count: int = 0
+    """A number in the line, e.g. of cards."""
+    more: int = 0
+    """Another one."""
+
+    @property
+    def pad(self) -> str:
+        """The pad of the card in question, "" for none."""
+        return "" if self.at is None else PADS[self.at].value
+
+    @property
+    def toward(self) -> str:
+        """The pad that the token points to, "" for none."""
+        return PADS[self.path[-1]].value if self.path else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a session is told: what decides how its acts are cut."""
+
+    stage: int = 1
+    asked: bool = False
+    """The player names the tokens: the question says to flip the card, the act after it the rest (N1.6)."""
+    paper: bool = False
+    """Timer Deck and Mind Deck are the player's own (N8)."""
+    turned: bool = False
+    """Their cards are turned at a shuffle (N1.3)."""
+
+
+FLIP = "token.flip"
+"""The act that a question says (N1.6)."""
+_STILL = {"do.dist": "do.dist.still", "do.letgo": "do.letgo.still", "do.return": "do.return.still"}
+"""Moves that bring time with them, as a rule -> the same without it."""
+_TIMER = {
+    "do.dist": "do.dist.timer",
+    "do.letgo": "do.letgo.timer",
+    "do.return": "do.return.timer",
+    "do.again": "do.again.timer",
+    "undo.dist": "undo.dist.timer",
+    "undo.letgo": "undo.letgo.timer",
+    "undo.return": "undo.return.timer",
+    "": "undo.time.timer",
+}
+"""Acts that time can pass with, and their undo -> the same where a Timer Card is moved (N8.5)."""
+_CHAINED = {"do.again": "do.chain", "do.again.timer": "do.chain.timer"}
+_STOLEN = {
+    "do.new": "do.new.center",
+    "do.lay": "do.lay.center",
+    "do.back": "do.back.center",
+    "do.new.turn": "do.new.turn.center",
+    "do.lay.turn": "do.lay.turn.center",
+    "undo.new": "undo.new.center",
+    "undo.lay": "undo.lay.center",
+    "undo.back": "undo.back.center",
+}
+"""Moves whose marker comes from the Center: the focus is stolen (N3.4)."""
+_TURNED = {
+    "do.new": "do.new.turn",
+    "do.lay": "do.lay.turn",
+    "do.new.center": "do.new.turn.center",
+    "do.lay.center": "do.lay.turn.center",
+}
+"""Moves whose token is turned to point the way it sends the Mind (N5.3)."""
 
 
 def _arose(effect: fx.ThoughtArose) -> list[Act]:
-    """A stolen focus is a move of its own: its marker is the one that the thought gets (N3.1, N3.4)."""
-    stolen = [Act("do.stolen", at=effect.at, center=True)] if effect.stolen else []
-    return [*stolen, Act("do.new" if effect.first_time else "do.back", at=effect.at)]
+    if not effect.first_time:
+        back = Act("do.back", at=effect.at, back="undo.back")
+        return [_from_center(back) if effect.stolen else back]
+    return [_from_center(_new(effect.at)) if effect.stolen else _new(effect.at)]
 
 
-def _path(start: Place, passed: tuple[Place, ...], landed: Place) -> tuple[Place, ...]:
-    return (start, *passed, landed)
+def _new(at: Place) -> Act:
+    return Act("do.new", at=at, back="undo.new")
+
+
+def _from_center(act: Act) -> Act:
+    return replace(act, line_id=_STOLEN[act.line_id], center=True, back=_STOLEN[act.back])
 
 
 def _chained(effect: fx.ChainMoved) -> list[Act]:
     clockwise = effect.direction is fx.Direction.CLOCKWISE
-    path = _path(effect.start, effect.passed, effect.landed)
+    path = (effect.start, *effect.passed, effect.landed)
     return [Act("do.chain", at=effect.landed, path=path, clockwise=clockwise)]
 
 
@@ -71,88 +150,196 @@ def _played(effect: fx.HandPlayed) -> list[Act]:
 
 def _calmed(effect: fx.Calmed) -> list[Act]:
     if effect.now is Intensity.THOUGHT:
-        return [Act("do.notice", word="strip.notice", at=effect.at)]
-    return [Act("do.ack", word="strip.acknowledge", at=effect.at)]
+        return [Act("do.notice", "strip.notice", effect.at, back="undo.notice")]
+    return [Act("do.ack", "strip.acknowledge", effect.at, back="undo.ack")]
 
 
 def _matched(effect: fx.Matched) -> list[Act]:
-    line_id = "deep.match" if effect.was is Intensity.DISTRACTION else "deep.match2"
-    return [Act(line_id, word="strip.breath", at=effect.at)]
+    line_id, back = "deep.match2", "undo.wake"
+    if effect.was is Intensity.DISTRACTION:
+        line_id, back = "deep.match", "undo.notice"
+    return [Act(line_id, word="strip.breath", at=effect.at, back=back)]
 
 
 _ACTS: dict[type, Callable[..., list[Act]]] = {
     fx.BreatheDiscarded: lambda e: [Act("do.breathe.aside")],
     fx.ThoughtArose: _arose,
-    fx.ThoughtReturned: lambda e: [Act("do.ack2t", at=e.at)],
-    fx.DistractionArose: lambda e: [Act("do.dist", at=e.at)],
+    fx.ThoughtReturned: lambda e: [Act("do.ack2t", at=e.at, back="undo.ack2t")],
+    fx.DistractionArose: lambda e: [Act("do.dist", at=e.at, back="undo.dist")],
     fx.DistractionHeld: lambda e: [Act("do.again", at=e.at)],
     fx.ReleasedHeld: lambda e: [Act("do.safe", at=e.at)],
-    fx.MonkeyWoke: lambda e: [Act("do.wake", at=e.at)],
+    fx.MonkeyWoke: lambda e: [Act("do.wake", at=e.at, back="undo.wake")],
     fx.ChainMoved: _chained,
-    fx.Noticed: lambda e: [Act("do.notice", "strip.notice", e.at)],
-    fx.Acknowledged: lambda e: [Act("do.ack", "strip.acknowledge", e.at)],
-    fx.Focused: lambda e: [Act("do.focus", "strip.focus", e.at, center=True)],
-    fx.WasLetGo: lambda e: [Act("do.letgo", "strip.let_go", e.at, center=True)],
-    fx.CenterAdded: lambda e: [Act("do.center.below" if e.from_below else "do.center", center=True)],
-    fx.BreatheAccepted: lambda e: [Act("do.gone", word="strip.breath")],
-    fx.BreathBegan: lambda e: [Act("deep.from", word="strip.breath", at=e.at, center=True)],
+    fx.Noticed: lambda e: [Act("do.notice", "strip.notice", e.at, back="undo.notice")],
+    fx.Acknowledged: lambda e: [Act("do.ack", "strip.acknowledge", e.at, back="undo.ack")],
+    fx.Focused: lambda e: [Act("do.focus", "strip.focus", e.at, center=True, back="undo.focus")],
+    fx.WasLetGo: lambda e: [Act("do.letgo", "strip.let_go", e.at, center=True, back="undo.letgo")],
+    fx.CenterAdded: lambda e: [
+        Act("do.center.below", center=True, back="undo.center.below")
+        if e.from_below
+        else Act("do.center", center=True, back="undo.center")
+    ],
+    fx.BreatheAccepted: lambda e: [Act("do.gone", word="strip.breath", back="undo.gone")],
+    fx.BreathBegan: lambda e: [Act("do.lend", "strip.breath", e.at, center=True, back="undo.lend")],
     fx.HandPlayed: _played,
     fx.Calmed: _calmed,
     fx.Matched: _matched,
-    fx.BreathEnded: lambda e: [
-        Act("deep.back", word="strip.breath", at=e.at, center=True),
-        Act("deep.end", word="strip.breath"),
-    ],
+    fx.BreathEnded: lambda e: [Act("do.return", "strip.breath", e.at, center=True, back="undo.return")],
 }
 
 
-def acts(effects: Iterable[object], *, opening: bool = False, stage: int = 1) -> tuple[Act, ...]:
-    """Return the moves of these effects in order; `opening` tells the first rest from a later one."""
+def _shuffled(effect: fx.DeckShuffled, way: Way) -> list[Act]:
+    """At set-up the laying out tells it (N8.1)."""
+    shuffle = Act("do.shuffle.turn" if way.turned else "do.shuffle", back="undo.shuffle")
+    return [] if effect.opening else [shuffle]
+
+
+def _drawn(effect: fx.HandDrawn) -> list[Act]:
+    one = Act("do.hand.1" if effect.count == 1 else "do.hand", "strip.breath", back="undo.hand")
+    return [replace(one, count=effect.count)] if effect.count else []
+
+
+_PAPER: dict[type, Callable[..., list[Act]]] = {
+    fx.PaperCardFlipped: lambda e, way: [Act("top.ask", at=e.mind, back="undo.card", silent=True)],
+    fx.BreatheDiscarded: lambda e, way: [Act("do.breathe.paper", back="undo.card")],
+    fx.DeckShuffled: _shuffled,
+    fx.CenterAdded: lambda e, way: [
+        Act("do.center.deck.below", center=True, back="undo.center.below")
+        if e.from_below
+        else Act("do.center.deck", center=True, back="undo.center")
+    ],
+    fx.BreatheAccepted: lambda e, way: [Act("do.gone.deck", word="strip.breath", back="undo.gone.deck")],
+    fx.HandDrawn: lambda e, way: _drawn(e),
+    fx.HandPlayed: lambda e, way: [
+        Act("top.hand", at=e.mind, back="undo.hand.card", silent=True),
+        *_played(e),
+    ],
+}
+"""With paper decks each card that leaves or joins them is moved by hands (N8)."""
+
+
+def acts(
+    effects: Iterable[object], way: Way | None = None, *, opening: bool = False, before: Iterable[object] = ()
+) -> tuple[Act, ...]:
+    """Return the acts of these effects in order; `opening` tells the first rest from a later one.
+
+    `before` are the effects of this Mind Phase that led to them: where a token was asked for in between, they
+    tell where its marker comes from.
+    """
+    told = Way() if way is None else way
+    happened = tuple(effects)
+    stolen = {one.at for one in (*before, *happened) if isinstance(one, fx.ThoughtArose) and one.stolen}
     out: list[Act] = []
-    for effect in effects:
-        if isinstance(effect, fx.TokenFixed):
-            out = _tokened(out, effect, stage)
-        elif isinstance(effect, fx.Rested):
-            out.append(Act("r1" if opening else "rest", word="strip.you"))
-        elif isinstance(effect, fx.CalmAsked):
-            # The card met a Released thought, and something can be calmed (N6.4a): the question follows.
-            out[-1] = replace(out[-1], line_id="deep.open")
-        else:
-            out += _ACTS[type(effect)](effect) if type(effect) in _ACTS else []
-    return tuple(_merged(out))
+    for effect in happened:
+        match effect:
+            case fx.TokenFixed():
+                _token_fixed(out, effect, told, stolen=effect.at in stolen)
+            case fx.TimePassed():
+                _time_passed(out, told)
+            case fx.Rested():
+                out.append(Act("r1" if opening else "rest", word="strip.you"))
+            case fx.CalmAsked():
+                # The card met a Released thought, and something can be calmed (N6.4a): the question follows.
+                out[-1] = replace(out[-1], line_id="deep.open")
+            case fx.ThoughtArose(first_time=True) if told.asked:
+                out.append(Act(FLIP, at=effect.at, center=effect.stolen, back="undo.flip"))
+            case fx.ChainMoved() if out and out[-1].line_id in _CHAINED:
+                # A Distraction that was hit and sends the Mind on is one act (N5.3).
+                hit, (chained,) = out[-1], _chained(effect)
+                out[-1] = replace(chained, line_id=_CHAINED[hit.line_id], back=hit.back, timed=True)
+            case _ if told.paper and type(effect) in _PAPER:
+                out += _PAPER[type(effect)](effect, told)
+            case _:
+                out += _ACTS[type(effect)](effect) if type(effect) in _ACTS else []
+    return tuple(_settled(act) for act in out)
 
 
-def _tokened(out: list[Act], effect: fx.TokenFixed, stage: int) -> list[Act]:
-    """Name the token in the move that lays it; from Stage Four on some are turned (N5.3)."""
-    if any(act.line_id == "do.new" and act.at is effect.at for act in out):
-        named = [
-            replace(act, token=effect.type) if act.line_id == "do.new" and act.at is effect.at else act
-            for act in out
-        ]
-    else:
-        named = [*out, Act("do.new", at=effect.at, token=effect.type)]
-    if stage < 4 or effect.type not in CHAIN_STEPS:
-        return named
-    steps = CHAIN_STEPS[effect.type]
-    way = (effect.at, effect.at.moved(steps))
-    return [*named, Act("do.turn", at=effect.at, path=way, clockwise=steps > 0)]
+def _settled(act: Act) -> Act:
+    """Name a move that brought no time apart from the same with time."""
+    return act if act.timed else replace(act, line_id=_STILL.get(act.line_id, act.line_id))
 
 
-def _merged(out: list[Act]) -> list[Act]:
-    """A Distraction that was hit and sends the Mind on is one move: time passes, the Mind moves on (N5.3)."""
-    merged: list[Act] = []
-    for act in out:
-        if act.line_id == "do.chain" and merged and merged[-1].line_id == "do.again":
-            merged[-1] = act
-        else:
-            merged.append(act)
-    return merged
+def _time_passed(out: list[Act], way: Way) -> None:
+    """Time belongs to the act that brings it (N2.3, N8.5)."""
+    act = out[-1]
+    if way.paper and act.line_id in _TIMER:
+        act = replace(act, line_id=_TIMER[act.line_id], back=_TIMER[act.back])
+    out[-1] = replace(act, timed=True)
 
 
-PADS = (Key.PAD_1, Key.PAD_2, Key.PAD_3, Key.PAD_6, Key.PAD_9, Key.PAD_8, Key.PAD_7, Key.PAD_4)
-"""The pad of each ring place, from NW."""
+def _token_fixed(out: list[Act], effect: fx.TokenFixed, way: Way, *, stolen: bool) -> None:
+    """The token is laid in one act with the marker; from Stage Four on some are turned (N5.3)."""
+    index = next(
+        (i for i, act in enumerate(out) if act.at is effect.at and act.line_id.startswith("do.new")), -1
+    )
+    if index < 0:
+        laid = Act("do.lay", at=effect.at, back="undo.lay")
+        out.append(_from_center(laid) if stolen else laid)
+    act = replace(out[index], token=effect.type)
+    if way.stage >= 4 and effect.type in CHAIN_STEPS:
+        steps = CHAIN_STEPS[effect.type]
+        path = (effect.at, effect.at.moved(steps))
+        act = replace(act, line_id=_TURNED[act.line_id], path=path, clockwise=steps > 0)
+    out[index] = act
 
 
-def place_of(pad: Key) -> Place | None:
-    """Return the ring place of a card pad, or None for 5 and the lower row."""
-    return RING[PADS.index(pad)] if pad in PADS else None
+_CUTS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
+    "do.new.center": (("do.new.token", "undo.lay.token"), ("do.new.marker.center", "undo.marker.center")),
+    "do.new.turn": (("do.new.token.turn", "undo.lay.token"), ("do.new.marker", "undo.marker")),
+    "do.new.turn.center": (
+        ("do.new.token.turn", "undo.lay.token"),
+        ("do.new.marker.center", "undo.marker.center"),
+    ),
+    "do.wake": (("do.ack2t", "undo.ack2t"), ("do.notice", "undo.notice")),
+    "deep.match2": (("do.ack2t", "undo.ack2t"), ("do.notice", "undo.notice")),
+    "do.lay.center": (("do.lay.token", "undo.token"), ("do.new.marker.center", "undo.marker.center")),
+    "do.lay.turn": (("do.lay.token.turn", "undo.token"), ("do.new.marker", "undo.marker")),
+    "do.lay.turn.center": (
+        ("do.lay.token.turn", "undo.token"),
+        ("do.new.marker.center", "undo.marker.center"),
+    ),
+    "undo.new": (("undo.marker", ""), ("undo.lay.token", "")),
+    "undo.new.center": (("undo.marker.center", ""), ("undo.lay.token", "")),
+    "undo.lay.center": (("undo.marker.center", ""), ("undo.token", "")),
+    "undo.back.center": (("undo.marker.center", ""), ("undo.ack2t", "")),
+    "undo.wake": (("undo.notice", ""), ("undo.ack2t", "")),
+}
+"""Where letters are large: moves that are two acts there, each with what an undo says."""
+_CUTS_M = frozenset({"do.new.turn.center", "undo.new.center", "undo.lay.center"})
+"""Those of them that are too long for two rows of letters of middle size, too."""
+_PARTS = {timer: move for move, timer in _TIMER.items() if move and move != "do.again"}
+"""A move with its Timer Card -> the move alone."""
+
+
+def cut(act: Act, size: Profile) -> tuple[Act, ...]:
+    """Return a move as it is told in this size of letters: in two acts where it needs more than two rows."""
+    timed = act.line_id in _PARTS
+    if size is Profile.L or (size is Profile.M and not timed and act.line_id not in _CUTS_M):
+        return (act,)
+    if timed:
+        return _without_timer(act, size)
+    if act.line_id not in _CUTS:
+        return (act,)
+    (first, first_back), (second, second_back) = _CUTS[act.line_id]
+    return (
+        replace(act, line_id=first, back=first_back, center=False),
+        replace(act, line_id=second, back=second_back, token=None, path=()),
+    )
+
+
+def _without_timer(act: Act, size: Profile) -> tuple[Act, ...]:
+    """Return the move and the Timer Card as two acts, taken back the other way round."""
+    move = _PARTS[act.line_id]
+    if move not in _STILL:
+        return Act("undo.time.timer", act.word, act.at), *cut(replace(act, line_id=move), size)
+    alone = replace(act, line_id=_STILL[move], back=_PARTS.get(act.back, act.back))
+    return *cut(alone, size), Act("do.timer", act.word, act.at, back="undo.time.timer")
+
+
+def taken_back(done: Iterable[Act]) -> tuple[Act, ...]:
+    """Return what to move back after these acts, the last one first; () where hands moved nothing."""
+    return tuple(
+        replace(act, line_id=act.back, word="strip.undo", path=(), token=None, back="")
+        for act in reversed(tuple(done))
+        if act.back
+    )

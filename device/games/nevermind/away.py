@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from device.games.nevermind.words import line
 from device.screens.breathe import Breathe
 from device.ui.events import ONWARD, Entered, Key, KeyPressed
-from device.ui.model import Answer, Close, Go, Home, Mark, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Close, Go, Home, Mark, Screen
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, Scene, TextBody
 

@@ -44,7 +44,7 @@ class DeepCount(Question):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """All counts, from 0."""
         most = hand_limit(play_of(model).state)
-        word = line("strip.breath").full
+        word = line("ask.count").full
         return tuple(
             Choice(line("deep.cards", count=count), (Do(DrawHand(count)),), word) for count in range(most + 1)
         )

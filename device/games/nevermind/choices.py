@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind import warn
-from device.games.nevermind.acts import PADS, place_of
+from device.games.nevermind.acts import FLIP, PADS, Act, place_of
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.round import Question
-from device.games.nevermind.view import play_of, table_scene
+from device.games.nevermind.view import act_scene, play_of, table_scene
 from device.games.nevermind.words import line
 from device.text.catalog import place_name, read_time_ms
-from device.ui.events import DIGITS, Entered, Key, KeyPressed, TimedOut
+from device.ui.events import Entered, Key, KeyPressed, TimedOut
 from device.ui.model import Answer, Do, Go, Skip
 from device.ui.picker import Choice
-from device.ui.scene import GridBody, LineBody, MapBody, Scene
+from device.ui.scene import MapBody, Scene
 from engine.nevermind import commands as say
-from engine.nevermind.model import RING, Place, Token
+from engine.nevermind.model import RING, Intensity, Place, Token
 from engine.nevermind.phases import Phase
 from engine.nevermind.rules import legal_commands
 
@@ -39,19 +39,34 @@ at Stage Four.
 
 @dataclass(frozen=True, slots=True)
 class TokenAsked(Question):
-    """`ntd.token`: which token was drawn (N1.6)."""
+    """`ntd.token`: the new card is flipped up; which token lies there (N1.6)? No card can act here, so its
+    answers are taken beside the map.
+    """
 
+    again: bool = False
+    """After an undo: the card lies face up already."""
     help_page: ClassVar[str] = "tokens"
 
-    def _scene(self, cursor: int | None) -> Scene:
-        labels = tuple(
-            line(f"token.{TOKEN_PADS[pad].value}").short if pad in TOKEN_PADS else "" for pad in DIGITS
+    def tells(self, model: Model) -> bool:
+        """It says to flip the card."""
+        return not self.again
+
+    def _place(self, model: Model) -> Place | None:
+        grid = play_of(model).state.grid
+        return next(
+            (p for p in RING if grid[p].intensity is Intensity.THOUGHT and grid[p].token is None), None
         )
-        return Scene("ntd.token", GridBody(line("token.ask"), labels, cursor))
 
     def scene(self, model: Model) -> Scene:
-        """Show the four types at their pads."""
-        return self._scene(None)
+        """Frame the card; list the four types with their pads."""
+        return self._asked(model, "token.ask" if self.again else FLIP, token_answers())
+
+    def _asked(
+        self, model: Model, line_id: str, answers: tuple[Line, ...], chosen: int | None = None
+    ) -> Scene:
+        return token_scene(
+            act_scene(model, "ntd.token", Act(line_id, at=self._place(model))), answers, chosen
+        )
 
     def on(self, model: Model, event: Event) -> Answer:
         """Explain it in a first game. Take a type; 0 skips at Stages One and Two, where no rule needs it."""
@@ -67,18 +82,36 @@ class TokenAsked(Question):
     def choices(self, model: Model) -> tuple[Choice, ...]:
         """The four types, and skipping where it may be."""
         four = tuple(
-            Choice(line(f"token.{token.value}"), (Do(say.GiveToken(token)),), pad=pad)
-            for pad, token in TOKEN_PADS.items()
+            Choice(answer, (Do(say.GiveToken(token)),), pad=pad)
+            for answer, (pad, token) in zip(token_answers(), ANSWERS, strict=True)
         )
         if play_of(model).state.options.stage > 2:
             return four
         return (*four, Choice(line("token.skip"), (Skip(),)))
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
-        """Frame the type's label; skipping is said in words."""
-        if choice.pad:
-            return self._scene(DIGITS.index(choice.pad))
-        return Scene("ntd.token", LineBody(choice.label))
+        """Frame the answer under the question; the card stays framed."""
+        labels = tuple(one.label for one in self.choices(model))
+        return self._asked(model, "token.ask", labels, cursor % count)
+
+
+def token_scene(scene: Scene, answers: tuple[Line, ...], chosen: int | None = None) -> Scene:
+    """Return a question for a token beside the map, with its answers."""
+    assert isinstance(scene.body, MapBody)
+    return replace(
+        scene, body=replace(scene.body, word=line("ask.token").full, answers=answers, chosen=chosen)
+    )
+
+
+ANSWERS = tuple(TOKEN_PADS.items())
+"""The types with their pads, in the order in which they are walked."""
+
+
+def token_answers() -> tuple[Line, ...]:
+    """Return the four types with their pads."""
+    return tuple(
+        line("token.answer", pad=pad.value, token=line(f"token.{token.value}")) for pad, token in ANSWERS
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +122,15 @@ class _Kind:
     command: type[say.Surface | say.TakeSecond | say.BreatheFrom | say.Calm]
     line_id: str
     word: str
+    head: str
+    """Id of the question in short, for the strip while an answer is walked to."""
 
 
 CARD_CHOICES = {
-    Phase.SURFACE: _Kind("ntd.surface", say.Surface, "do.surface", "strip.mind"),
-    Phase.SECOND: _Kind("ntd.second", say.TakeSecond, "do.second", "strip.mind"),
-    Phase.BREATH_FROM: _Kind("ntd.deep.from", say.BreatheFrom, "deep.from", "strip.breath"),
-    Phase.BREATH_CALM: _Kind("ntd.deep.calm", say.Calm, "deep.calm", "strip.breath"),
+    Phase.SURFACE: _Kind("ntd.surface", say.Surface, "do.surface", "strip.mind", "ask.rise"),
+    Phase.SECOND: _Kind("ntd.second", say.TakeSecond, "do.second", "strip.mind", "ask.second"),
+    Phase.BREATH_FROM: _Kind("ntd.deep.from", say.BreatheFrom, "deep.from", "strip.breath", "ask.from"),
+    Phase.BREATH_CALM: _Kind("ntd.deep.calm", say.Calm, "deep.calm", "strip.breath", "ask.calm"),
 }
 
 
@@ -146,7 +181,7 @@ class CardChoice(Question):
             Choice(
                 place_name(place),
                 (Do(self._kind.command(place)),),
-                line(self._kind.word).full,
+                line(self._kind.head).full,
                 (int(place),),
                 PADS[place],
             )
@@ -169,19 +204,24 @@ class YesNo(Question):
     help_page: ClassVar[str] = "deep"
 
     @property
-    def _ids(self) -> tuple[str, str]:
+    def _ids(self) -> tuple[str, str, str]:
+        """Of the screen, the question, and the question in short."""
         if self.phase is Phase.ADD_CENTER:
-            return "ntd.reset", "reset.ask"
-        return "ntd.deep.offer", "deep.ask"
+            return "ntd.reset", "reset.ask", "ask.add"
+        return "ntd.deep.offer", "deep.ask", "ask.breathe"
+
+    def _question(self, model: Model) -> str:
+        """With paper decks the player looks at the back of the top card (N8.4)."""
+        paper = self.phase is Phase.BREATHE and play_of(model).state.options.paper
+        return "deep.ask.paper" if paper else self._ids[1]
 
     def _answer(self, *, yes: bool) -> Answer:
         return (Do(say.AddCenter(yes) if self.phase is Phase.ADD_CENTER else say.Breathe(yes)),)
 
     def scene(self, model: Model) -> Scene:
         """Ask, with the table beside; a breath that may take the last Timer card is warned of first."""
-        scene_id, line_id = self._ids
-        text = self._warning(model) or line(line_id)
-        return table_scene(play_of(model), scene_id, line("strip.mind").full, text, model.side)
+        text = self._warning(model) or line(self._question(model))
+        return table_scene(play_of(model), self._ids[0], line("strip.mind").full, text, model.side)
 
     def _warning(self, model: Model) -> Line | None:
         due = self.phase is Phase.BREATHE and not self.warned
@@ -211,7 +251,6 @@ class YesNo(Question):
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
-        """Say the answer that would be taken."""
-        scene = self.scene(model)
-        assert isinstance(scene.body, MapBody)
-        return table_scene(play_of(model), self._ids[0], scene.body.word, choice.label, model.side)
+        """Say the answer under the question."""
+        scene_id, _, head = self._ids
+        return table_scene(play_of(model), scene_id, line(head).full, choice.label, model.side)

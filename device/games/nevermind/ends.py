@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.draw.render import sides
 from device.games.nevermind.away import AWAY, Away, Saved
+from device.games.nevermind.facts import counted
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.opening import SETTLE_MS, Mood
 from device.games.nevermind.round import Prompt, Showing, last_acts
@@ -16,7 +17,8 @@ from device.settings.model import Profile
 from device.text.catalog import read_time_ms
 from device.text.line import Line
 from device.ui.events import ONWARD, Entered, Key, KeyPressed, TimedOut
-from device.ui.model import Answer, Close, Cue, Go, Home, Intent, Mark, Mode, Screen, Turn
+from device.ui.mode import Mode
+from device.ui.model import Answer, Close, Cue, Go, Home, Intent, Mark, Screen, Turn
 from device.ui.scene import BlackBody, LineBody, Scene, TextBody
 from engine.nevermind.commands import OnPlace
 from engine.nevermind.model import Intensity, Outcome
@@ -166,26 +168,23 @@ class Sum(Screen):
         return (Go(facts),)
 
 
-def _facts(play: NevermindPlay, state: State) -> TextBody | LineBody:
+def _facts(play: NevermindPlay, state: State) -> TextBody:
     result = state.result
-    facts = [
-        line(
-            "sum",
-            released=state.count(Intensity.RELEASED),
-            drifted=state.count(Intensity.DISTRACTION),
-        )
-    ]
+    facts = [*counted(state.count(Intensity.RELEASED), state.count(Intensity.DISTRACTION))]
     if result is not None and result.outcome is Outcome.CONCEDED:
         facts = [line("sum.time", minutes=play.minutes, rounds=state.round)]
+    facts.append(line("sum.keys"))
     if result is not None and result.outcome is Outcome.ZEN and state.options.stage < 6:
         facts.append(line("end.next"))
-    return LineBody(facts[0]) if len(facts) == 1 else TextBody(NO_TITLE, tuple(facts))
+    return TextBody(NO_TITLE, tuple(facts))
 
 
 def _score(state: State) -> TextBody:
     result = state.result
-    stage = line("sum.stage", stage=state.options.stage)
+    number = state.options.stage
+    stage = (line("sum.stage", stage=number), line(f"stage.{number}"))
     if result is None or result.score is None or result.rank is None:
-        return TextBody(NO_TITLE, (line("sum.none"), stage))
-    rank = line(f"rank.{'.'.join(result.rank.casefold().split())}")
-    return TextBody(NO_TITLE, (line("sum.score", score=result.score, rank=rank), stage))
+        return TextBody(NO_TITLE, (line("sum.none"), *stage))
+    rank = f"rank.{'.'.join(result.rank.casefold().split())}"
+    score = line("sum.score", score=result.score, rank=line(rank))
+    return TextBody(NO_TITLE, (score, line(f"{rank}.way"), *stage))

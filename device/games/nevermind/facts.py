@@ -35,7 +35,7 @@ class NevermindFacts:
         """Count the thoughts."""
         found = (
             line("print.released", count=self.released or 0).full,
-            line("print.drifted", count=self.distractions or 0).full,
+            line("print.left", count=self.distractions or 0).full,
         )
         return found if self.rounds is None else (*found, line("print.rounds", count=self.rounds).full)
 
@@ -43,6 +43,11 @@ class NevermindFacts:
         """The moods before and after."""
         return self.mood_before, self.mood_after
 
-    def line(self) -> Line:
+    def lines(self) -> tuple[Line, ...]:
         """Count the thoughts."""
-        return line("sum", released=self.released or 0, drifted=self.distractions or 0)
+        return counted(self.released or 0, self.distractions or 0)
+
+
+def counted(released: int, left: int) -> tuple[Line, Line]:
+    """Count released thoughts and the distractions that are left."""
+    return line("sum.released", count=released), line("sum.left", count=left)

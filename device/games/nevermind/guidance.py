@@ -104,7 +104,9 @@ class Guide:
     drawn: tuple[tuple[str, int, str], ...] = ()
     """Event -> how often its bag was filled, and the id that came out last."""
     mind: str = ""
-    """What the Mind touched last, as a token's word; "" for a quiet one. Only `narrate` looks at it."""
+    """What the Mind touched last: the type of a token, `any` if it is not named; "" for a quiet one. Only
+    `narrate` looks at it.
+    """
 
 
 def frequency(event: Event, level: str) -> Due:
@@ -127,42 +129,42 @@ def _is_due(due: Due, count: int) -> bool:
     }[due]
 
 
-def due(guide: Guide, event: Event, level: str, feeling: str = "") -> tuple[Guide, Line | None]:
+def due(guide: Guide, event: Event, level: str, token: str = "") -> tuple[Guide, Line | None]:
     """Tell the guide of an event; return the new guide and the line that is due, if any.
 
-    `feeling` is the word of the thought's token (memory, thought, feeling, plan), "" if no label is shown:
-    then a line with that slot waits in the bag. Raises ValueError for an unknown level.
+    `token` is the type of the thought's token (`remembering` and so on), "" if no label is shown: then a line
+    with that slot waits in the bag. Raises ValueError for an unknown level.
     """
     counts = dict(guide.counts)
     count = counts.get(event.value, 0)
     counts[event.value] = count + 1
     guide = replace(guide, counts=tuple(sorted(counts.items())))
     if event in _MIND_EVENTS:
-        guide = replace(guide, mind="" if event is Event.SAFE else feeling or line("kind.thinking").full)
+        guide = replace(guide, mind="" if event is Event.SAFE else token or "any")
     if not _is_due(frequency(event, level), count):
         return guide, None
     if level == Guidance.NARRATE and event not in (Event.HALF, Event.LAST):
         return guide, _narrated(event, guide.mind)
-    return _draw(guide, event, feeling)
+    return _draw(guide, event, token)
 
 
 def _narrated(event: Event, mind: str) -> Line:
-    if mind or event is Event.SAFE:
-        return line(f"narrate.{event}", feeling=mind)
-    return line(f"narrate.{event}.quiet")
+    if event is Event.SAFE:
+        return line(f"narrate.{event}")
+    return line(f"narrate.{event}", token=line(f"token.{mind}")) if mind else line(f"narrate.{event}.quiet")
 
 
-def _draw(guide: Guide, event: Event, feeling: str) -> tuple[Guide, Line]:
+def _draw(guide: Guide, event: Event, token: str) -> tuple[Guide, Line]:
     """Take the next line out of the event's bag; a new bag never begins with the line that came last."""
     bags = dict(guide.bags)
     drawn = {name: (times, last) for name, times, last in guide.drawn}
     times, last = drawn.get(event.value, (0, ""))
     bag = bags.get(event.value, ())
-    usable = [line_id for line_id in bag if feeling or not WORDS.slots_of(line_id)]
+    usable = [line_id for line_id in bag if token or not WORDS.slots_of(line_id)]
     if not usable:
         bag = _filled(guide, event, times, last)
         times += 1
-        usable = [line_id for line_id in bag if feeling or not WORDS.slots_of(line_id)]
+        usable = [line_id for line_id in bag if token or not WORDS.slots_of(line_id)]
     chosen = usable[0]
     bags[event.value] = tuple(line_id for line_id in bag if line_id != chosen)
     drawn[event.value] = (times, chosen)
@@ -172,7 +174,7 @@ def _draw(guide: Guide, event: Event, feeling: str) -> tuple[Guide, Line]:
         drawn=tuple(sorted((name, *value) for name, value in drawn.items())),
     )
     shown = anchored(chosen, guide.anchor)
-    return after, line(shown, feeling=feeling) if WORDS.slots_of(shown) else line(shown)
+    return after, line(shown, token=line(f"token.{token}")) if WORDS.slots_of(shown) else line(shown)
 
 
 def _filled(guide: Guide, event: Event, times: int, last: str) -> tuple[str, ...]:

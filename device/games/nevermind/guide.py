@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from device.games.nevermind.acts import kind_word
 from device.games.nevermind.guidance import Event, Guide, due
-from device.games.nevermind.words import line
+from device.games.nevermind.words import anchored, line
+from device.settings.model import Guidance
 from engine.nevermind import effects as fx
 from engine.nevermind.model import RING, Place
 
@@ -61,7 +61,7 @@ def _event(effect: object) -> Event | None:
 
 
 def events(effects: Iterable[object], types: Mapping[Place, str]) -> list[tuple[Event, str]]:
-    """Return the events of a moment in the order of rank, each with the word for its token or ""."""
+    """Return the events of a moment in the order of rank, each with the type of its token or ""."""
     found: list[tuple[Event, str]] = []
     happened = tuple(effects)
     timers = [effect.timer for effect in happened if isinstance(effect, fx.TimePassed)]
@@ -75,21 +75,21 @@ def events(effects: Iterable[object], types: Mapping[Place, str]) -> list[tuple[
     for effect in happened:
         event = _event(effect)
         if event is not None:
-            hits.setdefault(event, _word(effect, types))
+            hits.setdefault(event, _type(effect, types))
     return found + [(event, hits[event]) for event in dict.fromkeys(_EVENTS.values()) if event in hits]
 
 
-def _word(effect: object, types: Mapping[Place, str]) -> str:
+def _type(effect: object, types: Mapping[Place, str]) -> str:
     at = getattr(effect, "at", None)
     return "" if at is None else types.get(at, "")
 
 
 def _types(options: NevermindOptions, state: State, guesses: frozenset[Place]) -> dict[Place, str]:
-    """Return the words of the tokens that may be named."""
+    """Return the types of the tokens that may be named."""
     if not options.labels:
         return {}
     tokens = {place: state.grid[place].token for place in RING if place not in guesses}
-    return {place: kind_word(token) for place, token in tokens.items() if token is not None}
+    return {place: token.value for place, token in tokens.items() if token is not None}
 
 
 def told(options: NevermindOptions, memory: object, batch: NevermindBatch) -> tuple[GuideMemory, Line | None]:
@@ -105,4 +105,8 @@ def told(options: NevermindOptions, memory: object, batch: NevermindBatch) -> tu
         guide, text = due(guide, event, options.guidance, token)
         if text is not None:
             return replace(known, guide=guide), text
-    return replace(known, guide=guide), None
+    settled = any(isinstance(effect, fx.BreathEnded) for effect in batch.effects)
+    quiet = options.guidance == Guidance.QUIET
+    return replace(known, guide=guide), line(
+        anchored("deep.end", options.anchor)
+    ) if settled and not quiet else None

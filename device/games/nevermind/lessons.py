@@ -1,65 +1,60 @@
-"""The walk-through of a first game: pages of help, each once, when what they are about comes up.
-
-It begins with the first start and ends when all was shown or it was skipped (progress.json, `help_seen`).
-"""
+"""The walk-through of a first game of Nevermind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from device.draw.render import sides
 from device.games.nevermind.view import play_of
 from device.games.nevermind.words import OWN, WORDS, line
-from device.ui.events import Key, KeyPressed
-from device.ui.model import Answer, Back, Intent, Learn, Push, Screen, Turn
-from device.ui.scene import Scene, TextBody
+from device.screens import lessons
+from device.ui.model import Intent, Push
+from device.ui.scene import LineBody, Scene, TextBody
 
 if TYPE_CHECKING:
-    from device.ui.events import Event
     from device.ui.model import Model
 
 WALK = "walk"
-PAGES = frozenset({WALK, *OWN.pages})
+AIM = "aim.first"
+"""The aim in one line."""
+PAGES = frozenset({WALK, AIM, *OWN.pages})
 """The pages of a first game of Nevermind."""
 
 
 def lesson(model: Model, *pages: str) -> tuple[Intent, ...]:
-    """Return what shows the first of these pages that a first game still has to show, if any."""
-    if model.learnt is None:
-        return ()
-    due = [page for page in pages if page not in model.learnt]
-    return (Push(Lesson(due[0])),) if due else ()
+    """Return what shows the first of these pages that a first game still has to show, if any; those of the
+    opening come before all others.
+    """
+    stage = play_of(model).state.options.stage
+    opening = (WALK, "glyphs", "cards", *(f"stage{number}" for number in range(2, stage + 1)))
+    return _due(model, *opening, *pages)
 
 
 def opening_lesson(model: Model) -> tuple[Intent, ...]:
-    """Return the lessons of the opening: what pads and buttons are, and what the stages add."""
-    stage = play_of(model).state.options.stage
-    return lesson(model, WALK, *(f"stage{number}" for number in range(2, stage + 1)))
+    """Return the lessons before the first card. Where the table is laid out, there is time for what pads and
+    glyphs are and what the stages add; on a table that lies already the aim is enough, the rest comes with
+    the first card.
+    """
+    return lesson(model, "aim") if play_of(model).options.guided else _due(model, AIM)
+
+
+def _due(model: Model, *pages: str) -> tuple[Intent, ...]:
+    page = lessons.due(model, *pages)
+    return () if page is None else (Push(Lesson(page)),)
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson(Screen):
-    """`help.*` as part of the walk-through: 0, K4 or any pad goes on, K1 skips all that is left."""
+class Lesson(lessons.Lesson):
+    """`help.*`: a page of the walk; its first one is of the device itself."""
 
-    page: str
+    skips: frozenset[str] = PAGES
 
     def scene(self, model: Model) -> Scene:
         """Show the page."""
         if self.page == WALK:
             lines = tuple(line(f"walk.{number}") for number in range(1, 6))
             return Scene("help.walk", TextBody(line("help.title"), (*lines, line("walk.skip"))), model.side)
-        return Scene(f"help.{self.page}", TextBody(*WORDS.page(self.page)), model.side)
-
-    def on(self, model: Model, event: Event) -> Answer:
-        """Turn to the next side of the page, then go on."""
-        match event:
-            case KeyPressed(key=Key.K1):
-                return Learn(PAGES), Back()
-            case KeyPressed(key=Key.K2 | Key.K3):
-                return ()
-            case KeyPressed():
-                if model.side + 1 < sides(self.scene(model), model.settings.screen.profile):
-                    return (Turn(),)
-                return Learn(frozenset({self.page})), Back()
-        return ()
+        if self.page == AIM:
+            return Scene("help.aim", LineBody(line("set.aim")))
+        body = TextBody(*WORDS.page(self.page), pictures=WORDS.pictures(self.page))
+        return Scene(f"help.{self.page}", body, model.side)

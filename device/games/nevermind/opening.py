@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind.away import Saved
 from device.games.nevermind.lessons import opening_lesson
-from device.games.nevermind.round import Done
+from device.games.nevermind.top_card import round_one
 from device.games.nevermind.view import play_of
 from device.games.nevermind.words import anchored, line
 from device.text.catalog import read_time_ms
-from device.text.line import Line
 from device.ui.events import DIGITS, ONWARD, Entered, Key, KeyPressed, TimedOut
-from device.ui.model import Answer, Cue, Go, Intent, Mark, Mode, Note, Screen, Stay
+from device.ui.mode import Mode
+from device.ui.model import Answer, Cue, Go, Intent, Mark, Note, Screen, Stay
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import BlackBody, GridBody, LineBody, PacerBody, Scene
 
 if TYPE_CHECKING:
     from device.games.nevermind.view import NevermindPlay
+    from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Model
 
-LAY = (
+CARDS = (
     ("set.packs", "packs"),
+    ("set.aside.packs", "packs"),
+    ("set.aside.center", "center"),
     ("set.split", "packs"),
     ("set.draw", "fan"),
-    ("set.center", "center"),
+    ("set.mix", "fan"),
     ("set.grid", "grid"),
-    ("set.tokens", "tokens"),
-    ("set.marks", "markers"),
-    ("set.decks", "decks"),
+    ("set.center.mix", "center"),
+    ("set.center", "center"),
 )
-"""One act a screen: its line and its drawing."""
+DECKS = (("set.rest", "packs"), ("set.decks", "decks"))
+"""What stays in the box where the device holds both decks."""
 ARRIVE = ("open.sit", "open.body", "open.stop", "open.breath")
 SETTLE_MS = 30_000
 """About three breaths; any touch ends it before."""
@@ -42,14 +45,27 @@ MOODS = DIGITS
 """Pads: unpleasant, neutral, pleasant by high, middle, low energy."""
 
 
+PAPER = (("set.timer", "packs"), ("set.timer.there", "decks"))
+"""What becomes of the other cards where both decks are paper (N8.1)."""
+
+
+def lay(play: NevermindPlay) -> tuple[tuple[str, str], ...]:
+    """Return how the table is laid out, one act a screen: its line and its drawing."""
+    rules, source = play.state.options, play.options.tokens
+    mind = (("set.mind.turn" if rules.rotation else "set.mind", "decks"),)
+    decks = (*PAPER, *mind) if rules.paper else DECKS
+    tokens = ((f"set.tokens.{source}", "tokens"), (f"set.told.{source}", "tokens"))
+    return (*CARDS, *decks, *tokens, ("set.marks", "markers"), ("set.aim", "grid"))
+
+
 def first_screen(play: NevermindPlay) -> Screen:
     """Return where a new session begins."""
-    return Lay() if play.options.guided else Done()
+    return Lay() if play.options.guided else round_one(play)
 
 
 def ritual_screen(name: str, index: int) -> Screen | None:
     """Return the screen of an interrupted opening by its mark, or None if the mark is none of these."""
-    if name == "lay" and 0 <= index < len(LAY):
+    if name == "lay" and index >= 0:
         return Lay(index)
     if name == "arrive" and 0 <= index < len(ARRIVE):
         return Arrive(index)
@@ -63,11 +79,13 @@ class Lay(Screen):
     """`ntd.lay`: one act a screen, no timeout, never by itself."""
 
     index: int = 0
+    help_page: ClassVar[str] = "setup"
     mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
         """Show the act and its drawing; the packs by name if the settings know any."""
-        line_id, picture = LAY[self.index]
+        acts = lay(play_of(model))
+        line_id, picture = acts[min(self.index, len(acts) - 1)]
         names = model.settings.guidance.packs
         text = line(line_id)
         if line_id == "set.packs" and len(names) >= 3:
@@ -83,7 +101,7 @@ class Lay(Screen):
             case Entered():
                 return Mark("lay", self.index), *(() if self.index else opening_lesson(model))
             case KeyPressed(key=key) if key in ONWARD:
-                last = self.index + 1 == len(LAY)
+                last = self.index + 1 >= len(lay(play_of(model)))
                 return (Go(Arrive() if last else Lay(self.index + 1)),)
             case KeyPressed(key=Key.K1 | Key.STAR):
                 return (Go(Lay(self.index - 1)) if self.index else Stay(),)
@@ -110,7 +128,8 @@ class Arrive(Screen):
             case Entered():
                 return Mark("arrive", self.index), Cue("open")
             case KeyPressed(key=Key.K1 | Key.STAR):
-                return (Go(Arrive(self.index - 1) if self.index else Lay(len(LAY) - 1)),)
+                laid = len(lay(play_of(model))) - 1
+                return (Go(Arrive(self.index - 1) if self.index else Lay(laid)),)
             case KeyPressed(key=Key.K2 | Key.K3):
                 return ()
             case KeyPressed():
@@ -129,7 +148,7 @@ class Mood(Choosing):
     def _scene(self, cursor: int | None) -> Scene:
         labels = tuple(line(f"mood.{mood}").short for mood in MOODS)
         # A headline has room for the question alone.
-        asked = Line(line("j.ask").full, line("mood.ask").full)
+        asked = replace(line("j.ask"), short=line("mood.ask").full)
         return Scene("ntd.mood", GridBody(asked, labels, cursor))
 
     def scene(self, model: Model) -> Scene:
@@ -194,11 +213,11 @@ class Settle(Screen):
             case Entered() if self.step < 0:
                 return Mark("settle"), Cue("settle")
             case KeyPressed():
-                return Mark(""), Go(Done())
+                return Mark(""), Go(round_one(play_of(model)))
             case TimedOut():
                 step = self.step + 1
                 if read_time_ms(self._line(model)) + step * self._step_ms(model) >= SETTLE_MS:
-                    return Mark(""), Go(Done())
+                    return Mark(""), Go(round_one(play_of(model)))
                 return (Go(Settle(step)),)
         return ()
 

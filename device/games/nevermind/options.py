@@ -13,6 +13,6 @@ class NevermindOptions(SessionOptions):
     """What a session of Nevermind has beside what every session has."""
 
     tokens: TokenSource = TokenSource.DEVICE
-    """`device` draws and says which to lay; `table` asks which was drawn (N1.6)."""
+    """Who draws the tokens (N1.6)."""
     labels: bool = True
     """Show the type of a token in words."""

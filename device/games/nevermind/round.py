@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
-from device.games.nevermind.acts import Act, acts, place_of
+from device.games.nevermind.acts import FLIP, Act, Way, acts, cut, place_of
 from device.games.nevermind.lessons import lesson, opening_lesson
+from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
 from device.games.nevermind.words import line
 from device.text.catalog import place_name, read_time_ms
 from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, TimedOut
-from device.ui.model import Answer, Do, Go, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Do, Go, Intent, OfferRedo, Screen, Stay, Tell, Undo
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, MapBody, Scene
 from engine.nevermind import commands as say
@@ -20,10 +22,15 @@ from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
 from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from device.games.nevermind.view import NevermindPlay
     from device.text.line import Line
     from device.ui.events import Event
-    from device.ui.model import Model
+    from device.ui.model import Intent, Model
+    from device.ui.play import Moment
+    from engine.nevermind.commands import Command
+    from engine.nevermind.effects import Effect
     from engine.nevermind.model import State
 
 Action: TypeAlias = say.Notice | say.Acknowledge | say.Focus | say.LetGo
@@ -37,6 +44,10 @@ ACTIONS: dict[Intensity, type[Action]] = {
 """What a touch of a card means (N4). A Released one has no action: the engine's refusal says so."""
 ANSWERS = PADS | {Key.K4}
 """All that answers; K1 to K3 stay what they are everywhere."""
+GUARD_MS = 1_000
+"""For so long after an action its own pad is no answer to what comes next (N8.2)."""
+UNDO = "ntd.undo"
+"""Id of the screen that takes acts back."""
 WORDS: dict[type[Action], str] = {
     say.Notice: "strip.notice",
     say.Acknowledge: "strip.acknowledge",
@@ -53,8 +64,8 @@ def act_on(state: State, place: Place) -> Do:
 
 @dataclass(frozen=True, slots=True)
 class Prompt(Screen):
-    """`ntd.prompt`: a line of the guidance. A touch acts as on the screen behind it, K4 as 0; where 0 means
-    nothing there, it goes on.
+    """`ntd.prompt`: a line of the guidance, after all acts of a touch were told. A touch acts as on the
+    screen behind it, K4 as 0; where 0 means nothing there, it goes on. A question is seen first.
     """
 
     text: Line
@@ -67,7 +78,8 @@ class Prompt(Screen):
         """Show the line beside the map of the screen behind, which so keeps still; else alone."""
         behind = self.behind.scene(model)
         if isinstance(behind.body, MapBody):
-            return Scene("ntd.prompt", replace(behind.body, line=self.text, alone=True), side=model.side)
+            body = replace(behind.body, line=self.text, alone=True, answers=())
+            return Scene("ntd.prompt", body, side=model.side)
         return Scene("ntd.prompt", LineBody(self.text, timer=play_of(model).state.timer))
 
     def on(self, model: Model, event: Event) -> Answer:
@@ -75,12 +87,10 @@ class Prompt(Screen):
         match event:
             case TimedOut():
                 return (Go(self.behind),)
-            case KeyPressed(key=key) if self.passes and key in ANSWERS:
+            case KeyPressed(key=key) if key in ANSWERS and (self.passes or _asks(self.behind)):
                 return (Go(self.behind),)
             case KeyPressed(key=key) if key in ONWARD:
-                moves = isinstance(self.behind, Showing)
-                answer = () if moves else self.behind.on(model, replace(event, key=Key.PAD_0))
-                return answer or (Go(self.behind),)
+                return self.behind.on(model, replace(event, key=Key.PAD_0)) or (Go(self.behind),)
             case KeyPressed():
                 return self.behind.on(model, event)
         return ()
@@ -92,57 +102,120 @@ class Prompt(Screen):
 
 @dataclass(frozen=True, slots=True)
 class Showing(Screen):
-    """`ntd.mind`, `ntd.deep.step`: the moves at the table, each for its read time; a touch goes on."""
+    """`ntd.mind`, `ntd.deep.step`, `ntd.done`, `ntd.undo`: the acts of a touch, one after the other.
+
+    Each but the last stands for its read time, or until a pad or K4 that does nothing else. On the last one a
+    touch acts as on the screen behind.
+    """
 
     shown: tuple[Act, ...]
     behind: Screen
     scene_id: str = "ntd.mind"
     index: int = 0
+    """Which act stands, of those that `steps` cuts."""
     passes: bool = False
     """At the end of a game a touch only goes on to the screen behind."""
+    stands: bool = False
+    """The last act stands until a touch."""
+    repeats: bool = False
+    """They were told before: hands may have done them all."""
+    redo: bool = False
+    """On the last one K4 brings back what an undo took."""
+    guarded: Key | None = None
+    """Paper decks: the pad of the own action, which is no answer within a second of it (N8.2)."""
+    help_page: ClassVar[str] = "mindful"
     mode: ClassVar[Mode] = Mode.SESSION
 
-    @property
-    def act(self) -> Act:
-        """The move that stands here."""
-        return self.shown[self.index]
+    def steps(self, model: Model) -> tuple[Act, ...]:
+        """Return the acts as they are told in this size of letters."""
+        return tuple(step for act in self.shown for step in cut(act, model.settings.screen.profile))
+
+    def act(self, model: Model) -> Act:
+        """Return the act that stands."""
+        steps = self.steps(model)
+        return steps[min(self.index, len(steps) - 1)]
+
+    def _is_last(self, model: Model) -> bool:
+        return self.index + 1 >= len(self.steps(model))
+
+    def tells(self, model: Model) -> bool:
+        """It tells hands what to do."""
+        return True
 
     def scene(self, model: Model) -> Scene:
         """Show the map with the card in question framed, and what to do with it."""
-        return act_scene(play_of(model), self.scene_id, self.act, model.side)
+        return act_scene(model, self.scene_id, self.act(model))
 
     def on(self, model: Model, event: Event) -> Answer:
-        """Explain it in a first game; go on to the next move after the read time, then to the screen behind.
-
-        A key acts as there: a card pad is already your action; K4 opens its picker. 0 goes on: it is no
-        answer to a question that nobody has seen yet.
-        """
+        """Explain it in a first game; go on after the read time; see `_pressed`."""
         match event:
             case Entered():
-                spent = play_of(model).state.timer < TIMER_FULL
-                tokens = ("tokens",) if self.act.token is not None else ()
-                return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+                offer = (OfferRedo(),) if self.redo and self._is_last(model) else ()
+                return (*offer, *self._lesson(model))
+            case TimedOut() if self.guarded is not None:
+                return (Go(replace(self, guarded=None)),)
             case TimedOut():
-                following = self.index + 1
-                last = following == len(self.shown)
-                return (Go(self.behind if last else replace(self, index=following)),)
+                return (Go(self.behind if self._is_last(model) else self._following()),)
+            case KeyPressed(key=key) if key is self.guarded:
+                return (Stay(),)
+            case KeyPressed(key=Key.K1) if not self._is_last(model):
+                return self._back(model)
             case KeyPressed(key=key):
                 return self._pressed(model, event, key)
         return ()
 
+    def _lesson(self, model: Model) -> tuple[Intent, ...]:
+        if self.scene_id not in ("ntd.mind", "ntd.deep.step"):
+            return ()
+        spent = play_of(model).state.timer < TIMER_FULL
+        tokens = ("tokens",) if self.act(model).token is not None else ()
+        return lesson(model, "round", *tokens, *(("time",) if spent else ()))
+
+    def _following(self) -> Showing:
+        return replace(self, index=self.index + 1)
+
+    def _back(self, model: Model) -> Answer:
+        """An undo takes back what was told, for the rest was not done; it is told to its end itself."""
+        if self.scene_id == UNDO:
+            return (Go(self._following()),)
+        return (Undo(None if self.repeats else self.steps(model)[: self.index + 1]),)
+
     def _pressed(self, model: Model, event: KeyPressed, key: Key) -> Answer:
-        if self.passes and key in ANSWERS:
-            return (Go(self.behind),)
         if key is Key.STAR:
-            return (Go(replace(self, index=0)),)
-        if key is Key.PAD_0 and not isinstance(self.behind, Done):
+            told = self.scene_id != UNDO and self._is_last(model)
+            return look_back(model, _last(self.behind)) if told else (Go(replace(self, index=0)),)
+        if key not in ANSWERS and not (key is Key.K6 and self._is_last(model)):
+            return ()
+        if not self._is_last(model):
+            return (Go(self._following()),)
+        if self.passes or _asks(self.behind):
             return (Go(self.behind),)
-        answer = self.behind.on(model, event)
-        return (Go(self.behind), *answer) if key is Key.K4 and answer else answer
+        waiting = _last(self.behind)
+        answer = waiting.on(model, event)
+        if not answer:
+            # 0 goes on to your move, which it does not answer.
+            return (Go(self.behind),) if key in ONWARD else ()
+        # What is refused there, or asked, stands over your move, not over the act.
+        return (Go(waiting), *answer) if isinstance(waiting, Question) else answer
 
     def timeout_ms(self, model: Model) -> int | None:
-        """Stay for the read time of the move."""
-        return read_time_ms(act_line(play_of(model), self.act))
+        """Stay for the read time of the act."""
+        if self.guarded is not None:
+            return GUARD_MS
+        if self.stands and self._is_last(model):
+            return None
+        return read_time_ms(act_line(model, self.act(model)))
+
+
+def _last(screen: Screen) -> Screen:
+    """Return what waits behind a line of the guidance."""
+    return screen.behind if isinstance(screen, Prompt) else screen
+
+
+def _asks(screen: Screen) -> bool:
+    """Tell whether a question waits there: nobody answers what they have not seen."""
+    waits = _last(screen)
+    return isinstance(waits, Question) and not waits.is_move
 
 
 class Question(Choosing):
@@ -151,6 +224,11 @@ class Question(Choosing):
     __slots__ = ()
 
     mode: ClassVar[Mode] = Mode.SESSION
+
+    @property
+    def is_move(self) -> bool:
+        """Whether a touch on the act before it already answers: what is asked then is known (N4, N8.2)."""
+        return False
 
     def on(self, model: Model, event: Event) -> Answer:
         """Open the picker, look back."""
@@ -168,6 +246,11 @@ class Watch(Question):
 
     framed: Place | None = None
     """Careful mode: the card that was touched once."""
+
+    @property
+    def is_move(self) -> bool:
+        """A card pad is already your action."""
+        return True
 
     def scene(self, model: Model) -> Scene:
         """Show the table and what may come of a move."""
@@ -189,6 +272,8 @@ class Watch(Question):
                 return (act_on(state, place),)
             case KeyPressed(key=Key.PAD_5) if state.center:
                 return (Go(LetGo()),)
+            case KeyPressed(key=Key.K6):
+                return _focus_by_button(state, self.framed)
         return Question.on(self, model, event)
 
     def choices(self, model: Model) -> tuple[Choice, ...]:
@@ -203,6 +288,16 @@ class Watch(Question):
         return table_scene(play_of(model), "ntd.watch", choice.word, choice.label, model.side, places)
 
 
+def _focus_by_button(state: State, framed: Place | None) -> tuple[Intent, ...]:
+    """Answer K6: frame what can be focused, or take it if it is framed (N4.3)."""
+    can = [command.at for command in legal_commands(state) if isinstance(command, say.Focus)]
+    if framed in can:
+        return (act_on(state, framed),)
+    if can:
+        return (Go(Watch(can[0])),)
+    return (Tell(line("no.letgo" if state.center else "no.focus")),)
+
+
 def _word_id(state: State, place: Place) -> str:
     return WORDS[ACTIONS[state.grid[place].intensity]]
 
@@ -215,6 +310,8 @@ def _choice(state: State, place: Place) -> Choice:
 @dataclass(frozen=True, slots=True)
 class LetGo(Watch):
     """`ntd.letgo`: the thoughts that can be let go (N4.4)."""
+
+    help_page: ClassVar[str] = "active"
 
     def scene(self, model: Model) -> Scene:
         """Mark what can be let go."""
@@ -239,58 +336,65 @@ class LetGo(Watch):
 
 @dataclass(frozen=True, slots=True)
 class Done(Screen):
-    """`ntd.done`: what to do with the card; it stands until 0 or K4 draws the next Mind Card."""
+    """`ntd.done`: all was told; it stands until 0 or K4 draws the next Mind Card."""
 
-    index: int = 0
     mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:
-        """Show the last move of the table."""
+        """Say how it goes on; in the opening breath, to rest (N2.1)."""
         play = play_of(model)
-        shown = last_acts(play)
-        if not shown:
-            return table_scene(play, "ntd.done", line("strip.you").full, line("next"), model.side)
-        return act_scene(play, "ntd.done", shown[min(self.index, len(shown) - 1)], model.side)
+        if len(play.moments) == 1 and (rest := last_acts(play)):
+            return act_scene(model, "ntd.done", rest[-1])
+        return table_scene(play, "ntd.done", line("strip.you").full, line("next"), model.side)
 
     def on(self, model: Model, event: Event) -> Answer:
         """Explain a first game at its opening, if no walk did. 0 and K4 draw; nothing else does."""
         match event:
             case Entered() if len(play_of(model).moments) == 1:
                 return opening_lesson(model)
-            case TimedOut():
-                return (Go(Done(self.index + 1)),)
             case KeyPressed(key=key) if key in ONWARD:
                 return (Do(say.Draw()),)
             case KeyPressed(key=Key.STAR):
                 return look_back(model, self)
         return ()
 
-    def timeout_ms(self, model: Model) -> int | None:
-        """With several moves, each but the last stays for its read time."""
-        shown = last_acts(play_of(model))
-        if self.index + 1 < len(shown):
-            return read_time_ms(act_line(play_of(model), shown[self.index]))
-        return None
+
+def way_of(play: NevermindPlay) -> Way:
+    """Return how this session is told."""
+    options = play.state.options
+    asked = play.options.tokens != TokenSource.DEVICE
+    return Way(options.stage, asked, options.paper, options.paper and options.rotation > 0)
 
 
 def last_acts(play: NevermindPlay) -> tuple[Act, ...]:
-    """Return the moves of the last moment."""
-    stage = play.state.options.stage
-    return acts(play.moment.effects, opening=len(play.moments) == 1, stage=stage)
+    """Return the acts of the last moment."""
+    return acts_of(play, play.moments)
+
+
+def acts_of(play: NevermindPlay, moments: Sequence[Moment[Command, Effect]]) -> tuple[Act, ...]:
+    """Return the acts of the last of these moments."""
+    last, before = moments[-1], _mind_effects(moments[:-1])
+    return acts(last.effects, way_of(play), opening=len(moments) == 1, before=before)
 
 
 def mind_acts(play: NevermindPlay) -> tuple[Act, ...]:
-    """Return the moves of this Mind Phase up to now, also over a token that was asked for."""
+    """Return the acts of this Mind Phase up to now, also over a token that was asked for."""
+    told = acts(_mind_effects(play.moments), way_of(play))
+    return tuple(act for act in told if not (act.silent or act.line_id == FLIP))
+
+
+def _mind_effects(moments: Sequence[Moment[Command, Effect]]) -> list[object]:
+    """Return all effects since the last Mind Card was drawn."""
     effects: list[object] = []
-    for moment in reversed(play.moments):
+    for moment in reversed(moments):
         effects[:0] = moment.effects
         if moment.command is None or isinstance(moment.command, say.Draw):
             break
-    return acts(effects, stage=play.state.options.stage)
+    return effects
 
 
 def look_back(model: Model, screen: Screen) -> Answer:
     """Show what happened last once more (pad *); `screen` comes again after it."""
     play = play_of(model)
     shown = mind_acts(play) or last_acts(play)
-    return (Go(Showing(shown, screen)),) if shown else ()
+    return (Go(Showing(shown, screen, repeats=True)),) if shown else ()

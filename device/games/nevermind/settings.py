@@ -7,28 +7,45 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from device.settings.kinds import Bad, Flag, OneOf, Word, number, shown
-from device.settings.rows import section, setting
+from device.settings.rows import Former, section, setting
 
 if TYPE_CHECKING:
     from device.settings.kinds import Value
+
+
+class DeckSource(StrEnum):
+    """Whose Timer Deck and Mind Deck are played with (N8)."""
+
+    DEVICE = "device"
+    PAPER = "paper"
 
 
 class TokenSource(StrEnum):
     """Who draws the Noting Tokens (N1.6)."""
 
     DEVICE = "device"
+    """The device draws and says which to lay."""
     TABLE = "table"
+    """Drawn blind at the table; the device asks which it is."""
+    DOUBLE = "double"
+    """Double-sided: turned to the face that the card's picture shows; the device asks which."""
+
+
+CARDS = 16
+"""Mind Cards of a set (N1.3)."""
+_PAIRS = "pairs [mind, noting] of two different ring places 0 to 7 (NW is 0, clockwise)"
 
 
 @dataclass(frozen=True, slots=True)
 class MindCards:
     """Sixteen Mind Cards of the owner's own set, or none (N1.4)."""
 
-    allowed: str = "[] or 16 pairs [mind, noting] of two different ring places 0 to 7 (NW is 0, clockwise)"
+    allowed: str = f"[] or {CARDS} {_PAIRS}"
+    counts: frozenset[int] = frozenset({0, CARDS})
 
     def read(self, raw: object) -> Value | Bad:
         """Take the pairs; the value is a tuple of pairs."""
-        if not isinstance(raw, list) or len(raw) not in {0, 16}:
+        if not isinstance(raw, list) or len(raw) not in self.counts:
             return Bad(f"{len(raw)} cards" if isinstance(raw, list) else shown(raw), self.allowed)
         for pair in raw:
             fits = (
@@ -59,26 +76,32 @@ class NevermindSettings:
     tokens: TokenSource = setting(
         Word(TokenSource),
         TokenSource.DEVICE,
-        '"device" draws the Noting Tokens, "table" asks which one you drew.',
+        '"device" draws the Noting Tokens, "table" asks what you drew, "double" which face you turned up.',
     )
-    double_sided: bool = setting(Flag(), False, "Your tokens have two faces: you pick one.")
+    decks: DeckSource = setting(
+        Word(DeckSource),
+        DeckSource.DEVICE,
+        '"device" keeps Timer Deck and Mind Deck; "paper": yours lie on the table.',
+    )
     labels: bool = setting(Flag(), True, "Name the type of a thought in lines and speech.")
     rotation_degrees: int = setting(OneOf((0, 90, 180), "degrees"), 180, "Turn of cards at a shuffle.")
     breath_ends_round: bool = setting(Flag(), True, "A Deep Breath takes the place of your action.")
     breath_calms_feeling: bool = setting(Flag(), True, "A Deep Breath can calm a locked feeling.")
     mind_cards: tuple[tuple[int, int], ...] = setting(
-        MindCards(), (), "Your own Mind Cards; the built-in set is ours."
+        MindCards(), (), "Your own Mind Cards; the built-in set is ours.", choosable=True
+    )
+    mind_cards_entered: tuple[tuple[int, int], ...] = setting(
+        MindCards(f"at most {CARDS} {_PAIRS}", frozenset(range(CARDS + 1))),
+        (),
+        "Your own Mind Cards as entered on the device so far; all sixteen come into force there.",
+        choosable=True,
     )
     unlock_all: bool = setting(Flag(), False, "Open all stages from the start.")
-
-    @property
-    def tokens_asked(self) -> bool:
-        """Whether the device asks which token lies there: a face that was picked cannot be drawn (N1.6)."""
-        return self.double_sided or self.tokens is TokenSource.TABLE
 
 
 SECTION = section(
     "nevermind",
     "Nevermind The Distraction: your tokens and cards, and the switches of the rules.",
     NevermindSettings,
+    former=(Former("double_sided", Flag(), "tokens", {True: TokenSource.DOUBLE}),),
 )

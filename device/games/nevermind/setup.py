@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.games.nevermind.options import NevermindOptions
-from device.games.nevermind.settings import NevermindSettings, TokenSource
+from device.games.nevermind.settings import DeckSource, NevermindSettings, TokenSource
 from device.games.nevermind.words import line
 from device.screens.offers import offer, on_off
 from device.ui.menus import Item, Menu, following
@@ -32,32 +32,36 @@ class StageMenu(Menu):
     """`ntd.stage`: stage, tokens, guidance, anchor, and whether the whole ritual is wanted."""
 
     stage: int = 0
-    """0 takes the highest that is open."""
+    """0 takes the highest that was reached."""
     super_monkey: bool = False
     guided: bool = True
+    decks: DeckSource | None = None
+    """None takes the settings' (N8)."""
     tokens: TokenSource | None = None
-    """`device` or `table`; None takes the settings'. Double-sided tokens are always asked for (N1.6)."""
+    """None takes the settings' (N1.6)."""
 
     def scene_id(self) -> str:
         """`ntd.stage`."""
         return "ntd.stage"
 
     def title(self, model: Model) -> Line:
-        """Name the game."""
-        return line("stage.title")
+        """Name the stage."""
+        return line(f"stage.{self._stage(model)}")
 
     def _tokens(self, model: Model) -> TokenSource:
-        rules = model.settings.of(NevermindSettings)
-        asked = rules.double_sided or (not self.tokens and rules.tokens_asked)
-        return TokenSource.TABLE if asked else self.tokens or TokenSource.DEVICE
+        return self.tokens or model.settings.of(NevermindSettings).tokens
+
+    def _decks(self, model: Model) -> DeckSource:
+        return self.decks or model.settings.of(NevermindSettings).decks
 
     def _stage(self, model: Model) -> int:
-        return min(self.stage or unlocked(model), unlocked(model))
+        return min(self.stage or model.reached.get(UNLOCKED, 1), unlocked(model))
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
         stage = self._stage(model)
         tokens = self._tokens(model)
+        decks = self._decks(model)
         rows = [
             Item(line("stage.begin"), (self._begin(model),)),
             Item(
@@ -75,11 +79,16 @@ class StageMenu(Menu):
                 (Go(replace(self, cursor=3, tokens=following(tuple(TokenSource), tokens))),),
                 line(f"tokens.{tokens.value}").short,
             ),
+            Item(
+                line("stage.decks"),
+                (Go(replace(self, cursor=4, decks=following(tuple(DeckSource), decks))),),
+                line(f"decks.{decks.value}").short,
+            ),
             offer(model, "guidance.level"),
             offer(model, "guidance.anchor"),
         ]
         if stage == 6:
-            toggled = replace(self, cursor=6, super_monkey=not self.super_monkey)
+            toggled = replace(self, cursor=7, super_monkey=not self.super_monkey)
             shown = on_off(self.super_monkey)
             rows.append(Item(line("stage.super"), (Go(toggled),), shown))
         return tuple(rows)
@@ -94,7 +103,9 @@ class StageMenu(Menu):
             "breath_ends_round": rules.breath_ends_round,
             "breath_calms_feeling": rules.breath_calms_feeling,
         }
-        if rules.mind_cards:
+        if self._decks(model) is DeckSource.PAPER:
+            options["decks"] = DeckSource.PAPER.value
+        elif rules.mind_cards:
             options["mind_cards"] = [list(card) for card in rules.mind_cards]
         held = NevermindOptions(
             seed="",

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.games.nevermind import ends, guide, opening
+from device.games.nevermind.acts import FLIP, PADS, Act
 from device.games.nevermind.breath import DeepCount, DeepHand
 from device.games.nevermind.chance import bag_left, draw_token, shuffle_cards
 from device.games.nevermind.choices import CARD_CHOICES, CardChoice, TokenAsked, YesNo
 from device.games.nevermind.facts import NevermindFacts
 from device.games.nevermind.fix import FixTable
-from device.games.nevermind.round import Action, Done, Prompt, Showing, Watch, last_acts, mind_acts
+from device.games.nevermind.round import UNDO, Action, Done, Prompt, Showing, Watch, acts_of, last_acts
 from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.setup import STAGES, UNLOCKED
 from device.games.nevermind.spoken import map_words
-from device.games.nevermind.undoing import undo_line_id
-from device.games.nevermind.words import line
-from device.session.game_ui import Given
+from device.games.nevermind.top_card import TopCard
+from device.games.nevermind.undoing import undo_acts
+from device.games.nevermind.words import OWN, line
+from device.session.game_ui import Given, Turned
 from device.storage.journal import JournalEntry
 from device.ui.play import Moment
 from engine.game import moves
@@ -30,7 +33,6 @@ from engine.step import RefusalCode
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from device.games.nevermind.acts import Act
     from device.games.nevermind.guide import NevermindBatch
     from device.games.nevermind.options import NevermindOptions
     from device.games.nevermind.view import NevermindPlay
@@ -70,6 +72,11 @@ class NevermindUI:
     ) -> Given[Command] | None:
         """Give the shuffle, the rest, the drawn token, and answers to questions with one answer."""
         match state.phase:
+            case Phase.SHUFFLE if state.options.paper:
+                return Given(say.Shuffle())
+            case Phase.BREATH_PLAY if state.options.paper:
+                # Nobody but the player knows what a card of the hand shows, also the last one (N8.6).
+                return None
             case Phase.SHUFFLE:
                 return _shuffle(state, options.seed, counts.get(Verb.SHUFFLE, 0))
             case Phase.TOKEN if options.tokens == TokenSource.DEVICE:
@@ -105,22 +112,20 @@ class NevermindUI:
         return opening.first_screen(play)
 
     def face(self, play: NevermindPlay) -> Screen:
-        """Show the line if one is due, then the moves of the table, then what waits."""
-        state = play.state
-        if state.phase is Phase.OVER:
-            return ends.ending(play)
-        waiting = self.standing(play)
-        shown = _shown(play, state)
-        screen = Showing(shown, waiting, _scene_id(play, state)) if shown else waiting
-        text = play.moment.line
-        return screen if text is None else Prompt(text, screen)
+        """Tell the acts, then the line if one is due, then what waits."""
+        return _told(play, _due(play))
+
+    def resumed(self, play: NevermindPlay) -> Screen:
+        """Tell the acts of the last touch once more: nobody knows whether they were done."""
+        if play.state.phase is Phase.OVER:
+            return self.standing(play)
+        return _told(play, None, repeats=True)
 
     def standing(self, play: NevermindPlay) -> Screen:
         """Return what waits for the player in this phase."""
-        state = play.state
-        if state.phase is Phase.OVER:
+        if play.state.phase is Phase.OVER:
             return ends.Sum()
-        return _WAITING.get(state.phase, Done())
+        return _waiting(play.state)
 
     def ritual(self, play: NevermindPlay, name: str, index: int) -> Screen | None:
         """Take an interrupted opening or closing up again."""
@@ -129,6 +134,8 @@ class NevermindUI:
 
     def refused(self, play: NevermindPlay, command: Command, refusal: Refusal) -> Line:
         """Say why the card cannot be taken."""
+        if refusal.code is RefusalCode.CARDS:
+            return line("no.card")
         if not isinstance(command, Action):
             return line("fix.odd" if isinstance(command, say.Fix) else "no.now")
         if refusal.code in _REFUSALS:
@@ -138,9 +145,25 @@ class NevermindUI:
             return line("no.feeling")
         return line("no.quiet")
 
-    def undone(self, play: NevermindPlay, moment: Moment[Command, Effect]) -> Line:
-        """Say what to move back."""
-        return line(undo_line_id(moment.command, moment.effects))
+    def undone(
+        self,
+        play: NevermindPlay,
+        moment: Moment[Command, Effect],
+        told: tuple[object, ...] | None,
+        *,
+        redo: bool,
+    ) -> Turned:
+        """Say what to move back, act by act, the last one first."""
+        done = acts_of(play, (*play.moments, moment)) if told is None else told
+        acts = [one for one in done if isinstance(one, Act)]
+        back = undo_acts(acts, moment.command, moment.effects, play.state)
+        waiting = TokenAsked(again=True) if play.state.phase is Phase.TOKEN else self.standing(play)
+        return Turned(Showing(back, waiting, UNDO, redo=redo))
+
+    def redone(self, play: NevermindPlay, *, more: bool) -> Turned:
+        """Tell the acts again."""
+        screen = _told(play, None)
+        return Turned(replace(screen, redo=more) if isinstance(screen, Showing) else screen)
 
     def entry(self, play: NevermindPlay) -> JournalEntry:
         """Count what happened."""
@@ -173,11 +196,14 @@ class NevermindUI:
     def partners(self, options: NevermindOptions) -> None:
         """One plays alone."""
 
-    def menu(self, play: NevermindPlay) -> Sequence[tuple[Line, Screen]]:
+    def menu(self, play: NevermindPlay) -> Sequence[tuple[Line, Screen | None]]:
         """Match the table, where the rules allow it."""
-        if play.state.phase not in (Phase.MIND, Phase.WATCHER):
-            return ()
-        return ((line("pause.fix"), FixTable.of(play.state)),)
+        may = play.state.phase in (Phase.MIND, Phase.WATCHER)
+        return ((line("pause.fix"), FixTable.of(play.state) if may else None),)
+
+    def pages(self, play: NevermindPlay) -> Sequence[str]:
+        """All of this game."""
+        return OWN.pages
 
     def seats(self, state: State) -> int:
         """Pads are keys."""
@@ -201,16 +227,49 @@ def _token(state: State, seed: str, k: int) -> Given[Command]:
     return Given(say.GiveToken(draw_token(seed, k, bag or tuple(Token))))
 
 
-def _shown(play: NevermindPlay, state: State) -> tuple[Act, ...]:
-    """The moves to show now: none before a token was named, all of the Mind Phase after it."""
-    if state.phase in (Phase.TOKEN, Phase.MIND):
-        return ()
+def _told(play: NevermindPlay, text: Line | None, *, repeats: bool = False) -> Screen:
+    """Return the acts of the last touch in order, then a line of the guidance, then what waits."""
+    state = play.state
+    if state.phase is Phase.OVER:
+        return ends.ending(play)
+    waiting = _waiting(state)
+    shown = tuple(act for act in last_acts(play) if not act.silent)
+    if state.phase is Phase.TOKEN:
+        # The question itself says to flip the card, and comes before any line.
+        shown, text = tuple(act for act in shown if act.line_id != FLIP), None
+    behind = waiting if text is None else Prompt(text, waiting)
+    if not shown or (isinstance(waiting, Done) and len(play.moments) == 1):
+        return behind
+    stands = isinstance(behind, Done)
     command = play.moment.command
-    if isinstance(command, say.GiveToken):
-        return mind_acts(play)
-    return last_acts(play)
+    own = PADS[command.at] if isinstance(waiting, TopCard) and isinstance(command, say.OnPlace) else None
+    return Showing(
+        shown,
+        behind,
+        _scene_id(play, waiting),
+        stands=stands,
+        repeats=repeats,
+        guarded=None if repeats else own,
+    )
 
 
-def _scene_id(play: NevermindPlay, state: State) -> str:
-    breathing = isinstance(play.moment.command, _OF_BREATH) or state.phase in _BREATH
+def _waiting(state: State) -> Screen:
+    """Return the screen that waits in this phase; with paper decks the player says what a card shows."""
+    if state.options.paper and state.phase in (Phase.MIND, Phase.BREATH_PLAY):
+        return TopCard(hand=state.phase is Phase.BREATH_PLAY)
+    return _WAITING.get(state.phase, Done())
+
+
+def _due(play: NevermindPlay) -> Line | None:
+    """Return the line that is due: over a token that was asked for, that of the Mind Card."""
+    moment = play.moment
+    if moment.line is None and isinstance(moment.command, say.GiveToken):
+        return play.moments[-2].line
+    return moment.line
+
+
+def _scene_id(play: NevermindPlay, waiting: Screen) -> str:
+    if play.state.phase is Phase.MIND:
+        return "ntd.done"
+    breathing = isinstance(play.moment.command, _OF_BREATH) or play.state.phase in _BREATH
     return "ntd.deep.step" if breathing else "ntd.mind"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from device.games.nevermind.acts import kind_word
 from device.games.nevermind.guide import GuideMemory
 from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.words import anchored, line
+from device.settings.model import Profile
 from device.ui.scene import CardMap, MapBody, Mark, Scene
+from engine.nevermind.commands import OnPlace
 from engine.nevermind.model import RING, Intensity, Place, State
+from engine.nevermind.phases import Phase
+from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -53,8 +57,8 @@ def card_map(
     kinds: Mapping[Place, str] | None = None,
     bars: bool = True,
 ) -> CardMap:
-    """Return the map of a state; `kinds` as of `kinds_of`, for speech; `bars`: show who is barred."""
-    barred = state.barred if bars else ()
+    """Return the map of a state; `kinds` as of `kinds_of`, for speech; `bars`: show who waits this round."""
+    barred = waiting(state) if bars else ()
     ring = []
     for place in RING:
         thought = state.grid[place]
@@ -75,6 +79,12 @@ def card_map(
     return CardMap(tuple(ring), state.center, center_framed)
 
 
+def waiting(state: State) -> frozenset[Place]:
+    """Return the barred thoughts that wait this round: none of those that may act all the same (N4.5)."""
+    legal = legal_commands(state) if state.phase is Phase.WATCHER and state.barred else ()
+    return frozenset(state.barred) - {command.at for command in legal if isinstance(command, OnPlace)}
+
+
 def kinds_of(play: NevermindPlay) -> Mapping[Place, str]:
     """Return the type of each token that may be named: labels are shown, and it is no guess."""
     if not play.options.labels:
@@ -90,14 +100,15 @@ def act_word(play: NevermindPlay, act: Act) -> str:
     A token that the device drew is named even without labels: somebody has to lay it.
     """
     guessed = act.at is not None and act.at in guesses_of(play)
-    unnamed = not play.options.labels and play.options.tokens == TokenSource.TABLE
+    unnamed = not play.options.labels and play.options.tokens != TokenSource.DEVICE
     if act.token is None or guessed or unnamed:
         return line(act.word).full
-    return kind_word(act.token).upper()
+    return line(f"token.{act.token.value}").full.upper()
 
 
-def act_scene(play: NevermindPlay, scene_id: str, act: Act, side: int) -> Scene:
+def act_scene(model: Model, scene_id: str, act: Act) -> Scene:
     """Return the screen of one act; who is barred is shown once it is your move."""
+    play = play_of(model)
     state = play.state
     framed = () if act.at is None else (act.at,)
     drawn = card_map(
@@ -109,13 +120,22 @@ def act_scene(play: NevermindPlay, scene_id: str, act: Act, side: int) -> Scene:
         kinds=kinds_of(play),
         bars=False,
     )
-    body = MapBody(act_word(play, act), state.timer, drawn, act_line(play, act))
-    return Scene(scene_id, body, side=side)
+    body = MapBody(act_word(play, act), state.timer, drawn, act_line(model, act))
+    return Scene(scene_id, body, side=model.side)
 
 
-def act_line(play: NevermindPlay, act: Act) -> Line:
-    """Return what to do at the table."""
-    return line(anchored(act.line_id, play.options.anchor))
+def act_line(model: Model, act: Act) -> Line:
+    """Return what to do at the table; where the map is on another side, the words name the card."""
+    said = line(
+        anchored(act.line_id, play_of(model).options.anchor),
+        pad=act.pad,
+        toward=act.toward,
+        count=act.count,
+        more=act.more,
+    )
+    if act.at is None or model.settings.screen.profile is Profile.L:
+        return said
+    return replace(line("do.at", pad=act.pad, move=said), id=said.id)
 
 
 def table_scene(

@@ -10,7 +10,8 @@ from device.games.the_mind.table import humans, play_of, zones_scene
 from device.games.the_mind.words import line
 from device.screens.pause import Pause
 from device.ui.events import HandsMoved, Key, KeyPressed, Pads, TimedOut
-from device.ui.model import Answer, Do, Intent, Mode, Push, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Do, Intent, Push, Screen
 from engine.the_mind.commands import Agree, Decline
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Ask(Screen):
     """`tm.ask`: hands vote, one after the other; K4 agrees for the rest; a guard pad, K1 or 10 s is a no."""
 
     mode: ClassVar[Mode] = Mode.SESSION
-    help_page: ClassVar[str] = "mind"
+    help_page: ClassVar[str] = "star"
 
     def pads(self, model: Model) -> Pads:
         """They are hands."""

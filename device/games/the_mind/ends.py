@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from device.games.the_mind.news import aside_in, done_line
+from device.draw.render import sides
+from device.games.the_mind.news import done_line, misplay_in, whose
 from device.games.the_mind.table import HAND_KEYS, may, play_of
 from device.games.the_mind.words import line
+from device.settings.model import Profile
 from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, Pads
-from device.ui.model import Answer, Close, Do, Home, Intent, Mark, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Close, Do, Home, Intent, Mark, Screen, Turn
 from device.ui.picker import Choice, Choosing
-from device.ui.scene import MenuBody, NumbersBody, Scene, TextBody
+from device.ui.scene import CountBody, MenuBody, Scene, TextBody
 from engine.the_mind import effects as fx
 from engine.the_mind.commands import BeginBlind
 from engine.the_mind.model import Phase
@@ -30,8 +33,12 @@ class Win(Choosing):
     """`tm.win`: all levels; then blind mode is offered (M5.1)."""
 
     mode: ClassVar[Mode] = Mode.SESSION
-    help_page: ClassVar[str] = "mind"
+    help_page: ClassVar[str] = "reward"
     closing: ClassVar[frozenset[Key]] = PADS | HAND_KEYS
+
+    def tells(self, model: Model) -> bool:
+        """It says what the last act brought."""
+        return True
 
     def pads(self, model: Model) -> Pads:
         """They are keys, while hands may lie."""
@@ -50,13 +57,15 @@ class Win(Choosing):
         return Scene("tm.win", TextBody(line("tm.win"), (reward, more)))
 
     def on(self, model: Model, event: Event) -> Answer:
-        """The game is in the journal from here on; it stays won, whatever comes after. # is yes; 0 and K4
-        open the picker: what is declined here is not offered again.
+        """The game is in the journal from here on; it stays won, whatever comes after. First all sides are
+        seen; then # is yes, and 0 and K4 open the picker: what is declined here is not offered again.
         """
         offered = may(play_of(model), Verb.BLIND)
         match event:
             case Entered():
                 return Mark("end"), Close()
+            case KeyPressed(key=key) if (key in ONWARD or key is Key.HASH) and _goes_on(self, model):
+                return (Turn(),)
             case KeyPressed(key=Key.HASH) if offered:
                 return BLIND
             case KeyPressed(key=key) if key in ONWARD:
@@ -73,9 +82,12 @@ class Win(Choosing):
         )
 
     def chosen(self, model: Model, choice: Choice, cursor: int, count: int) -> Scene:
-        """Frame the answer under the question."""
+        """Frame the answer under the question; on M and S, where a list has no title, each by itself."""
+        question = line("tm.win.blind")
+        if model.settings.screen.profile is not Profile.L:
+            return Scene("tm.win", CountBody(question, (choice.label.short,), 0))
         labels = tuple(one.label for one in self.choices(model))
-        return Scene("tm.win", MenuBody(line("tm.win.blind"), labels, cursor % count))
+        return Scene("tm.win", MenuBody(question, labels, cursor % count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +95,11 @@ class Lose(Screen):
     """`tm.lose`: the last life is spent, or the players stopped here (M2.4)."""
 
     mode: ClassVar[Mode] = Mode.SESSION
-    help_page: ClassVar[str] = "mind"
+    help_page: ClassVar[str] = "misplay"
+
+    def tells(self, model: Model) -> bool:
+        """It says what the last act brought."""
+        return True
 
     def pads(self, model: Model) -> Pads:
         """They are keys, while hands may lie."""
@@ -99,20 +115,25 @@ class Lose(Screen):
             return Scene(
                 "tm.lose", TextBody(line("tm.title"), (line("tm.lose"), _blind_levels(state.blind_levels)))
             )
-        elif numbers := aside_in(play.moment.effects):
-            return Scene("tm.lose", NumbersBody(line("tm.lose"), numbers))
         else:
             said = line("tm.lose")
-        return Scene("tm.lose", TextBody(line("tm.title"), (said, line("tm.again"))))
+        misplay = misplay_in(play.moment.effects)
+        who = () if misplay is None else whose(play, misplay)
+        return Scene("tm.lose", TextBody(line("tm.title"), (said, *who, line("tm.again"))))
 
     def on(self, model: Model, event: Event) -> Answer:
-        """The game is in the journal; an undo takes it up again. 0 and K4 go home."""
+        """The game is in the journal; an undo takes it up again. 0 and K4 go home, over all sides."""
         match event:
             case Entered():
                 return Mark("end"), Close()
             case KeyPressed(key=key) if key in ONWARD:
-                return (Home(),)
+                return (Turn(),) if _goes_on(self, model) else (Home(),)
         return ()
+
+
+def _goes_on(screen: Screen, model: Model) -> bool:
+    """Tell whether a further side of the screen was not seen yet."""
+    return model.side + 1 < sides(screen.scene(model), model.settings.screen.profile)
 
 
 def _blind_levels(levels: int) -> Line:

@@ -47,6 +47,6 @@ class MindFacts:
         """Nobody is asked."""
         return None, None
 
-    def line(self) -> Line:
+    def lines(self) -> tuple[Line, ...]:
         """Say how far it came."""
-        return line("journal.level", level=self.level or 0)
+        return (line("journal.level", level=self.level or 0),)

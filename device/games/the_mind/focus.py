@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from device.games.the_mind.lessons import FIRST, Tour, is_tour, lesson, way_of
 from device.games.the_mind.level import (
     FACTS,
     PENDING_MS,
@@ -17,7 +18,8 @@ from device.games.the_mind.picker import HandsChoosing
 from device.games.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
 from device.games.the_mind.words import line
 from device.ui.events import Entered, HandsMoved, Key, KeyPressed, Pads, TimedOut
-from device.ui.model import Answer, Do, Go, Intent, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Do, Go, Intent, Push, Screen
 from device.ui.picker import Choice
 from device.ui.scene import LineBody, Scene
 from engine.the_mind import commands as say
@@ -48,7 +50,7 @@ class Focus(HandsChoosing):
     """A fact of the table that was seen late, waiting for K4."""
     fresh: int = 0
     """Steps of half a second in which another misplay is asked about."""
-    help_page: ClassVar[str] = "mind"
+    help_page: ClassVar[str] = "focus"
 
     def scene_id(self) -> str:
         """`tm.focus`."""
@@ -60,6 +62,15 @@ class Focus(HandsChoosing):
         text = "tm.ready" if self.stage == "ready" else "tm.stop" if _stopped(play) else "tm.focus"
         said = line(f"tm.pending.{self.pending}") if self.pending else line(text)
         return zones_scene(play, "tm.focus", said, laid(model))
+
+    def _entered(self, model: Model) -> Answer:
+        """Say in a first game how cards are played, before the level does not move any more (M6.1)."""
+        if is_tour(model):
+            return (Push(Tour()),)
+        play = play_of(model)
+        began = "blind" if play.state.blind else FIRST
+        star = ("star",) if play.state.level > 1 else ()
+        return lesson(model, began, way_of(play), *star) or self._gathered(model)
 
     def _gathered(self, model: Model) -> tuple[Intent, ...]:
         """Go along with how many hands lie."""
@@ -80,7 +91,7 @@ class Focus(HandsChoosing):
         """
         match event:
             case Entered():
-                return () if self.stage else self._gathered(model)
+                return () if self.stage else self._entered(model)
             case HandsMoved():
                 return self._moved(model)
             case TimedOut():
@@ -149,7 +160,7 @@ class Another(Screen):
     behind: Screen
     scene_id: str = "tm.focus"
     mode: ClassVar[Mode] = Mode.SESSION
-    help_page: ClassVar[str] = "mind"
+    help_page: ClassVar[str] = "misplay"
 
     def pads(self, model: Model) -> Pads:
         """They are hands."""

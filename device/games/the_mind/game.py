@@ -62,6 +62,24 @@ class TheMind:
         """Players, cards, partners, blind mode."""
         return MindSetup()
 
+    @property
+    def settings(self) -> tuple[()]:
+        """None."""
+        return ()
+
+    def tour(self, settings: Settings) -> Begin:
+        """Two players with cards that the device deals: one is a virtual partner."""
+        rules = settings.of(MindSettings)
+        options: dict[str, object] = {
+            "players": 2,
+            "cards": DEALT,
+            "blind": False,
+            "blind_cap": rules.blind_cap,
+            "empty_hands_vote": rules.empty_hands_vote,
+        }
+        held = MindOptions("", False, settings.guidance.level, settings.guidance.anchor, partners=SEATS[1])
+        return Begin(self.name, options, held)
+
     def start(self, words: StartWords, settings: Settings, held: SessionOptions) -> Begin:
         """Begin with so many players and partners, with the rules of the settings."""
         rules = settings.of(MindSettings)

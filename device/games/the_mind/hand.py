@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from device.games.the_mind.table import humans, play_of, zones_scene
 from device.games.the_mind.words import line
 from device.ui.events import ONWARD, HandsMoved, HandsTouched, Key, KeyHeld, KeyPressed, KeyReleased, Pads
-from device.ui.model import Answer, Back, Go, Intent, Mode, Screen
+from device.ui.mode import Mode
+from device.ui.model import Answer, Back, Go, Intent, Screen
 from device.ui.scene import NumbersBody, Scene
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Hand(Screen):
     """What comes after the last person; None goes back to the screen beneath."""
     shown: bool = False
     mode: ClassVar[Mode] = Mode.SESSION
-    help_page: ClassVar[str] = "mind"
+    help_page: ClassVar[str] = "hands"
 
     def pads(self, model: Model) -> Pads:
         """They are hands."""
@@ -34,11 +35,11 @@ class Hand(Screen):
     def scene(self, model: Model) -> Scene:
         """Say whose turn it is to look, and where to lay the hand; or show the cards."""
         play = play_of(model)
-        title = line("tm.hand.title", seat=self.seat)
+        title = line("tm.hand.title", seat=self.seat + 1)
         if self.shown:
             numbers = NumbersBody(title, play.state.held[self.seat])
             return Scene("tm.hand", numbers, private=True, spoken=title.full)
-        return zones_scene(play, "tm.hand", line("tm.hand.ask", seat=self.seat), {self.seat})
+        return zones_scene(play, "tm.hand", line("tm.hand.ask", seat=self.seat + 1), {self.seat})
 
     def on(self, model: Model, event: Event) -> Answer:
         """The seat's own hand, or K4 held, shows its cards; when it left, they are gone, and the next person

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.check import Check
+from device.games.the_mind.lessons import way_of
 from device.games.the_mind.picker import HandsChoosing, StillPicker
 from device.games.the_mind.table import humans, level_scene, may, offer_star, play_of, proposer
 from device.games.the_mind.words import line
 from device.screens.pause import Pause
 from device.ui.events import HandHeld, HandsTouched, Key, KeyPressed, Pads, TimedOut
-from device.ui.model import Answer, Do, Go, Intent, Mode, Push, Touched
+from device.ui.mode import Mode
+from device.ui.model import Answer, Do, Go, Intent, Push, Touched
 from device.ui.picker import Choice
 from engine.the_mind import commands as say
 from engine.the_mind.phases import Verb
@@ -83,6 +85,10 @@ class Level(HandsChoosing):
         pending = line(f"tm.pending.{self.pending}").full if self.pending else ""
         return level_scene(play_of(model), pending)
 
+    def help_at(self, model: Model) -> str:
+        """How cards are played here."""
+        return way_of(play_of(model))
+
     def pads(self, model: Model) -> Pads:
         """Dealt, a touch is a card; the hand that played it is none for what comes after."""
         return Pads.TAPS if play_of(model).state.options.dealt else Pads.HANDS
@@ -150,4 +156,4 @@ def _plays(play: MindPlay) -> tuple[Choice, ...]:
     holding = sorted(people & set(play.state.holders))
     if len(people) == 1:
         return tuple(Choice(line("tm.pick.play"), (_lowest(play, seat),)) for seat in holding)
-    return tuple(Choice(line("tm.pick.play.seat", seat=seat), (_lowest(play, seat),)) for seat in holding)
+    return tuple(Choice(line("tm.pick.play.seat", seat=seat + 1), (_lowest(play, seat),)) for seat in holding)

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from device.games.the_mind.focus import FRESH, FRESH_STEP_MS, Another, Focus
 from device.games.the_mind.hand import Hand
+from device.games.the_mind.lessons import FIRST, lesson, way_of
 from device.games.the_mind.level import may_tell
 from device.games.the_mind.table import humans, laid, play_of, secret_hands, zones_scene
 from device.games.the_mind.words import line
+from device.screens.turning import onward
 from device.settings.model import Profile
-from device.ui.events import ONWARD, HandsMoved, Key, KeyPressed, Pads, TimedOut
-from device.ui.model import Answer, Go, Mode, Screen
+from device.ui.events import ONWARD, Entered, HandsMoved, Key, KeyPressed, Pads, TimedOut
+from device.ui.mode import Mode
+from device.ui.model import Answer, Go, Screen
 from device.ui.scene import LineBody, NumbersBody, Scene, TextBody
 from engine.the_mind import effects as fx
 from engine.the_mind.model import REWARDS, Phase, Reward
@@ -26,6 +29,15 @@ if TYPE_CHECKING:
     from device.ui.model import Model
 
 _REWARD = {None: "none", Reward.STAR: "star", Reward.LIFE: "life"}
+HELP_PAGES = {
+    "tm.life": "misplay",
+    "tm.star": "star",
+    "tm.check": "count",
+    "tm.done": "reward",
+}
+"""The page of help about each kind of news; a deal has that of the way to play."""
+A_LINE = 3
+"""So many cards stand in one line."""
 LOST = (Phase.LOST, Phase.BLIND_OVER)
 """Ends without a life."""
 
@@ -52,7 +64,14 @@ class News(Screen):
     fresh: int = FRESH
     """Steps of half a second after a misplay in which another one is asked about."""
     mode: ClassVar[Mode] = Mode.SESSION
-    help_page: ClassVar[str] = "mind"
+
+    def help_at(self, model: Model) -> str:
+        """What the page is about."""
+        return HELP_PAGES.get(self._page.id, way_of(play_of(model)))
+
+    def tells(self, model: Model) -> bool:
+        """Each page says what to do, or what lives and stars are now."""
+        return True
 
     @property
     def _page(self) -> Page:
@@ -77,19 +96,30 @@ class News(Screen):
         return Scene(page.id, LineBody(page.line))
 
     def on(self, model: Model, event: Event) -> Answer:
-        """Go on; a second misplay is asked about (F30), until the time for that has run out, step by step."""
+        """Go on, over all sides of a page; a first game has its lessons. A second misplay is asked about
+        (F30), until the time for that has run out, step by step.
+        """
         match event:
+            case Entered():
+                return lesson(model, *self._lessons(model))
             case HandsMoved(came=came):
                 return self._joined(model, came)
             case TimedOut():
-                return (Go(replace(self, fresh=self.fresh - 1)),)
+                # The same picture, and maybe a further side of it.
+                return (Go(replace(self, fresh=self.fresh - 1), keeps_side=True),)
             case KeyPressed(key=key) if key in ONWARD:
-                return (Go(self._onward(model)),)
+                return onward(model, self, self._onward(model))
             case KeyPressed(key=Key.K6):
                 return self._joined(model, humans(play_of(model)))
             case KeyPressed(key=Key.PAD_8) if self._asks_again(model):
                 return (Go(Another(self, "tm.life") if self.fresh else Focus(pending="misplay")),)
         return ()
+
+    def _lessons(self, model: Model) -> tuple[str, ...]:
+        """The pages of a first game about what stands here."""
+        if self._page.id != "tm.deal":
+            return (HELP_PAGES[self._page.id],) if self._page.id in HELP_PAGES else ()
+        return (FIRST, *(("blind",) if play_of(model).state.blind else ()))
 
     def _asks_again(self, model: Model) -> bool:
         return self._page.id == "tm.life" and may_tell(play_of(model), "misplay")
@@ -120,12 +150,30 @@ class News(Screen):
 def deal_pages(play: MindPlay, *, first: bool) -> tuple[Page, ...]:
     """Return the deal of the level that lies ahead; `first`: with what is said once a game (M6.2)."""
     state = play.state
+    dealt = state.options.dealt
     many = "tm.deal" if state.level > 1 else "tm.deal.1"
     cards = line(f"number.{state.level}").full
     text = line(many, level=state.level, cards=cards, count=state.level)
     waits = line(f"tm.deal.{_REWARD[REWARDS.get(state.level)]}")
-    deal = Page("tm.deal", text, (waits,))
-    return (Page("tm.deal", line("tm.quiet")), deal) if first else (deal,)
+    if not first:
+        # All cards again, not those that were left (M1.2).
+        return (Page("tm.deal", text, (waits,) if dealt else (line("tm.set.again"), waits)),)
+    aside = () if dealt else (line("tm.set.rest"),)
+    blind = (_blind_page(play),) if state.blind else ()
+    return (*_said_once(dealt=dealt), *blind, Page("tm.deal", text, (*aside, waits)))
+
+
+def _said_once(*, dealt: bool) -> tuple[Page, ...]:
+    """Return what is said once a game: no word of cards, and what to take or whose zone is whose."""
+    quiet = line("tm.quiet")
+    if dealt:
+        return (Page("tm.deal", quiet, (line("tm.set.zone"),)),)
+    return Page("tm.deal", quiet), Page("tm.deal", line("tm.set.cards"), (line("tm.set.here"),))
+
+
+def _blind_page(play: MindPlay) -> Page:
+    how = "tm.blind.how.dealt" if play.state.options.dealt else "tm.blind.how"
+    return Page("tm.deal", line("tm.blind"), (line(how),))
 
 
 def done_line(effects: Iterable[object]) -> Line | None:
@@ -156,8 +204,8 @@ def pages(play: MindPlay, effects: Sequence[object]) -> tuple[Page, ...]:
     lost = state.phase in LOST
     for effect in effects:
         match effect:
-            case fx.Misplayed(set_aside=aside) if not lost:
-                found.append(_cards_out("tm.life", "tm.life.out", aside))
+            case fx.Misplayed() if not lost:
+                found.append(_misplay(play, effect, effects))
             case fx.StarUsed(set_aside=aside):
                 found.append(_cards_out("tm.star", "tm.star.out", aside))
             case fx.MistakesFound(count=count) if dealt or (count and not lost):
@@ -168,7 +216,7 @@ def pages(play: MindPlay, effects: Sequence[object]) -> tuple[Page, ...]:
                 assert told is not None, "a level was done"
                 found.append(Page("tm.done", told))
             case fx.BlindBegan():
-                found.append(Page("tm.deal", line("tm.blind")))
+                found.append(_blind_page(play))
             case fx.LevelBegan():
                 found += deal_pages(play, first=False)
             case _:
@@ -184,15 +232,46 @@ def _checked(lives: int, count: int, effects: Iterable[object]) -> Line:
     return line("tm.mistakes", count=count, lives=lives - paid)
 
 
+def _misplay(play: MindPlay, effect: fx.Misplayed, effects: Iterable[object]) -> Page:
+    """Return a misplay: at the table what to put aside; dealt whose card beat whose, and what goes on."""
+    if not effect.set_aside:
+        return Page("tm.life", line("tm.life"))
+    ends = any(isinstance(one, fx.LevelDone) for one in effects)
+    played, *held = whose(play, effect)
+    return Page("tm.life", played, (*held, line("tm.life.one" if ends else "tm.life.goes")))
+
+
+def whose(play: MindPlay, effect: fx.Misplayed) -> tuple[Line, ...]:
+    """Return who played which card, and the lower cards that were still held; () at the table.
+
+    Seats are counted from 1, and the only person is "you".
+    """
+    if effect.seat is None or effect.card is None:
+        return ()
+    you = humans(play) == {0}
+
+    def told(did: str, seat: int, **numbers: str | int) -> Line:
+        if you and seat == 0:
+            return line(f"tm.life.{did}.you", **numbers)
+        return line(f"tm.life.{did}", seat=seat + 1, **numbers)
+
+    held = (
+        told("held", seat, numbers=" ".join(map(str, cards[start : start + A_LINE])))
+        for seat, cards in enumerate(effect.set_aside)
+        for start in range(0, len(cards), A_LINE)
+    )
+    return (told("played", effect.seat, card=effect.card), *held)
+
+
 def _cards_out(scene_id: str, title_id: str, aside: Iterable[tuple[int, ...]]) -> Page:
-    """Return a misplay or a star: dealt with the cards that lie aside now, at the table in words."""
+    """Return a star: dealt with the cards that lie aside now, at the table in words."""
     numbers = _sorted(aside)
     return Page(scene_id, line(title_id if numbers else scene_id), numbers=numbers)
 
 
-def aside_in(effects: Iterable[object]) -> tuple[int, ...]:
-    """Return the lower cards that a misplay of dealt play brought to light; () without one."""
-    return next((_sorted(effect.set_aside) for effect in effects if isinstance(effect, fx.Misplayed)), ())
+def misplay_in(effects: Iterable[object]) -> fx.Misplayed | None:
+    """Return the misplay among these effects, if there is one."""
+    return next((effect for effect in effects if isinstance(effect, fx.Misplayed)), None)
 
 
 def _sorted(aside: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from device.games.the_mind.table import HAND_KEYS
 from device.games.the_mind.words import line
 from device.ui.events import PADS, Key, KeyPressed, Pads
-from device.ui.model import Answer, Back, Mode
+from device.ui.mode import Mode
+from device.ui.model import Answer, Back
 from device.ui.picker import Choice, Choosing, Picker
 from device.ui.scene import MenuBody, Scene
 

@@ -197,15 +197,14 @@ def run(options: Namespace, out: TextIO, bar: TextIO | None = None) -> int:
     players = tuple(LEVELS) if options.players is None else (options.players,)
     levels = tuple(PartnerLevel) if options.partner is None else (options.partner,)
     progress = Progress(bar, options.games * len(players) * len(levels))
-    rows = []
+    out.write(_HEAD)
     for count in players:
         for level in levels:
+            out.flush()
             team = Team(count, NOISE[level], options.learning, options.spread)
-            rows.append((level, study_team(team, options.games, options.seed, progress.advance)))
-    progress.clear()
-    out.write(_HEAD)
-    for level, row in rows:
-        out.write(table_line(level, row))
+            row = study_team(team, options.games, options.seed, progress.advance)
+            progress.clear()
+            out.write(table_line(level, row))
     out.write(
         f"{options.games} games a row, seed {options.seed}, spread {options.spread:g}, "
         f"learning {options.learning:g}; no stars.\n"

@@ -10,12 +10,13 @@ from device.games.the_mind.ends import Lose, Win
 from device.games.the_mind.focus import Focus, inside
 from device.games.the_mind.hand import Hand
 from device.games.the_mind.history import entry_of
+from device.games.the_mind.lessons import pages_of
 from device.games.the_mind.level import Level
 from device.games.the_mind.news import News, deal_pages, pages
 from device.games.the_mind.picker import HandsPicker
 from device.games.the_mind.session_partners import MindPartners
 from device.games.the_mind.words import line
-from device.session.game_ui import Given
+from device.session.game_ui import Given, Turned
 from device.ui.play import Moment
 from engine.step import RefusalCode
 from engine.the_mind import effects as fx
@@ -53,6 +54,8 @@ _UNDONE: tuple[tuple[type, str], ...] = (
     (fx.CardPlayed, "tm.undo.play"),
 )
 """What an undo says it undid, the weightiest first."""
+_AT_THE_TABLE = {"tm.undo.life": "tm.undo.life.table", "tm.undo.star": "tm.undo.star.table"}
+"""Where hands take cards back that lay aside."""
 _REFUSED = {RefusalCode.NO_STAR: "tm.no.star", RefusalCode.CARDS: "tm.no.lowest"}
 
 
@@ -104,10 +107,27 @@ class MindUI:
             return line(_REFUSED[refusal.code])
         return line("tm.no.stopped" if play.state.started else "tm.no.started")
 
-    def undone(self, play: MindPlay, moment: Moment[Command, fx.Effect]) -> Line:
+    def resumed(self, play: MindPlay) -> Screen:
+        """Tell the pages of the last touch once more: nobody knows whether they were read."""
+        return self.opening(play) if len(play.moments) == 1 else self.face(play)
+
+    def undone(
+        self,
+        play: MindPlay,
+        moment: Moment[Command, fx.Effect],
+        told: tuple[object, ...] | None,
+        *,
+        redo: bool,
+    ) -> Turned:
         """Say what is as it was."""
         kinds = {type(effect) for effect in moment.effects}
-        return line(next((text for kind, text in _UNDONE if kind in kinds), "tm.undo"))
+        said = next((text for kind, text in _UNDONE if kind in kinds), "tm.undo")
+        told_so = line(said if play.state.options.dealt else _AT_THE_TABLE.get(said, said))
+        return Turned(self.standing(play), told_so)
+
+    def redone(self, play: MindPlay, *, more: bool) -> Turned:
+        """Say what came back."""
+        return Turned(self.face(play), line("redo"))
 
     def entry(self, play: MindPlay) -> JournalEntry:
         """Count what happened."""
@@ -130,13 +150,15 @@ class MindUI:
         state = play.state
         return line("say.level", level=state.level, lives=state.lives, stars=state.stars).full
 
-    def menu(self, play: MindPlay) -> Sequence[tuple[Line, Screen]]:
+    def menu(self, play: MindPlay) -> Sequence[tuple[Line, Screen | None]]:
         """While stopped: what can be told or offered inside the level, and dealt hands."""
-        if play.state.phase is not Phase.FOCUS:
-            return ()
-        rows: list[tuple[Line, Screen]] = []
-        if inside(play):
-            rows.append((line("pick.title"), HandsPicker(Focus())))
+        stopped = play.state.phase is Phase.FOCUS
+        inner = HandsPicker(Focus()) if stopped and inside(play) else None
+        rows: list[tuple[Line, Screen | None]] = [(line("pick.title"), inner)]
         if play.state.options.dealt:
-            rows.append((line("pause.hand"), Hand(0)))
+            rows.append((line("pause.hand"), Hand(0) if stopped else None))
         return rows
+
+    def pages(self, play: MindPlay) -> Sequence[str]:
+        """What is on this table."""
+        return pages_of(play)

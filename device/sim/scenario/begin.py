@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from device.settings.load import with_texts
-from device.settings.loaded import Source
 from device.ui.play import SessionOptions
 
 if TYPE_CHECKING:
@@ -22,8 +21,6 @@ _SETTINGS = {"guidance": "guidance.level", "anchor": "guidance.anchor", "profile
 """Words of `start` that are settings of every game."""
 KEYS = ("game", "seed", "guided", *_SETTINGS, "settings")
 """Words of `start` that every game has; a game has more of its own."""
-_OPTIONAL_BUTTONS = {"wiring.buttons.K5": "22", "wiring.buttons.K6": "23"}
-"""A scenario may tap all six buttons, so it has them all, unless its settings say otherwise."""
 SEED = "1"
 """Without a seed a scenario still is the same every time."""
 
@@ -91,10 +88,7 @@ def _settled(step: Step, given: dict[str, Value], loaded: Loaded, paths: Mapping
     extra = given.get("settings", {})
     if not isinstance(extra, dict):
         raise step.bad("`settings` is a map, such as {spoken: true}")
-    optional = {
-        path: pin for path, pin in _OPTIONAL_BUTTONS.items() if loaded.sources[path] is Source.DEFAULT
-    }
-    changed = with_texts(loaded, {**optional, **extra, **texts}, f"{step.file}:{step.line}")
+    changed = with_texts(loaded, {**extra, **texts}, f"{step.file}:{step.line}")
     wrong = [problem for problem in changed.problems if not problem.advice]
     if wrong:
         raise step.bad("; ".join(str(problem) for problem in wrong))

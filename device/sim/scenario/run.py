@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from device.settings.model import PADS
 from device.sim.rig import TAP_US, Rig
 from device.sim.scenario.begin import start_of
+from device.sim.scenario.expect import ExpectationError
+from device.sim.scenario.rows import take_row
 from device.sim.scenario.steps import ScenarioError, read
+from device.sim.scenario.transcript import Transcript
 from device.ui.words import lines, shown_words, texts
 from engine.game import OptionsError
 from hal.ports import Part
@@ -31,14 +34,6 @@ ERRNOS = (5, 6, 110, 121)
 PNG_SCALE = 4
 
 
-class ExpectationError(AssertionError):
-    """Something was not as the scenario says: file, step, what was there instead."""
-
-    def __init__(self, step: Step, expected: str, found: str) -> None:
-        where = f"{step.file}:{step.line}: step {step.number} ({step.kind})"
-        super().__init__(f"{where}: expected {expected}; there was {found}")
-
-
 @dataclass(slots=True)
 class Player:
     """Plays one file on one device."""
@@ -48,6 +43,8 @@ class Player:
     out: Path | None = None
     log: Callable[[str], None] | None = None
     """Takes the lines of the bus log."""
+    transcript: Callable[[str], None] | None = None
+    """Takes the lines of the transcript."""
     disk: SimDisk | None = None
     _rig: Rig | None = None
     _heard: int = 0
@@ -94,7 +91,13 @@ class Player:
         begun = start_of(step, self.loaded, self.games)
         self.end()
         self.disk = SimDisk()
-        rig = Rig(begun.loaded, games=self.games, disk=self.disk, keep_log=self.log is not None)
+        rig = Rig(
+            begun.loaded,
+            games=self.games,
+            disk=self.disk,
+            keep_log=self.log is not None,
+            onlooker=None if self.transcript is None else Transcript(self.transcript),
+        )
         self._rig = rig
         self._heard = 0
         self._storage_fault = None
@@ -124,6 +127,12 @@ class Player:
             )
         self._mark(rig)
         self._touch(step, rig, key, step.duration_us(given["for"]) + HOLD_EXTRA_US)
+
+    def menu(self, step: Step) -> None:
+        """Take a row of the list that stands there, by the id of its line."""
+        rig = self.rig(step)
+        self._mark(rig)
+        take_row(step, rig)
 
     def palms(self, step: Step) -> None:
         """Hands of some seats come, in the order the zones are listed, and stay."""
@@ -181,15 +190,19 @@ class Player:
             raise ExpectationError(step, f"text {step.text()!r}", f"{scene.id} | {shown_words(scene)}")
 
     def line(self, step: Step) -> None:
-        """A line that is shown, by its id in the words of the device, with its slots."""
+        """A line that is shown, by its id in the words of the device; with its slots where they are given."""
         rig = self.rig(step)
         given = {"id": step.value} if isinstance(step.value, str) else dict(step.map())
         slots = {name: step.word(value) for name, value in given.items() if name != "id"}
+        line_id, words, scene = step.word(given.get("id", "")), rig.app.model.words, rig.scene
+        if not slots and words.has(line_id) and words.slots_of(line_id):
+            if line_id not in {one.id for one in lines(scene)}:
+                raise ExpectationError(step, f"the line {line_id}", f"{scene.id} | {shown_words(scene)}")
+            return
         try:
-            wanted = rig.app.model.words.line(step.word(given.get("id", "")), **slots)
+            wanted = words.line(line_id, **slots)
         except ValueError as error:
             raise step.bad(f"{error}; the ids stand in the files of words") from None
-        scene = rig.scene
         whole = {one.full for one in lines(scene)} | set(texts(scene))
         if wanted not in lines(scene) and {wanted.full, wanted.short}.isdisjoint(whole):
             raise ExpectationError(step, f"the line {wanted.full!r}", f"{scene.id} | {shown_words(scene)}")
@@ -307,6 +320,7 @@ _STEPS: dict[str, Callable[[Player, Step], None]] = {
     "start": Player.start,
     "tap": Player.tap,
     "hold": Player.hold,
+    "menu": Player.menu,
     "palms": Player.palms,
     "lift": Player.lift,
     "wait": Player.wait,
@@ -369,6 +383,7 @@ def play_file(
     games: DeviceGames,
     out: Path | None = None,
     log: Callable[[str], None] | None = None,
+    transcript: Callable[[str], None] | None = None,
 ) -> None:
     """Play one file; raises ScenarioError or ExpectationError."""
-    Player(loaded, games, out, log).play(read(path))
+    Player(loaded, games, out, log, transcript).play(read(path))

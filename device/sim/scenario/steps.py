@@ -17,6 +17,7 @@ KINDS = (
     "start",
     "tap",
     "hold",
+    "menu",
     "palms",
     "lift",
     "wait",

@@ -69,7 +69,7 @@ class Terminal(App[int]):
     #above {{ height: {picture.PANEL_HEIGHT}; }}
     #panel {{ width: {picture.PANEL_WIDTH + 1}; }}
     #keypad {{ width: 12; height: 18; }}
-    #plain {{ height: 3; }}
+    #plain {{ height: auto; min-height: 3; }}
     #status {{ height: 1; }}
     #help {{ height: 2; }}
     #levers {{ layer: top; offset: 14 2; width: 38; height: auto; border: solid ansi_default; padding: 0 2; }}
@@ -90,6 +90,7 @@ class Terminal(App[int]):
         self._pulled: set[Lever] = set()
         self._seen: Snapshot | None = None
         self._quiet_looks = 0
+        self._large = False
 
     def compose(self) -> ComposeResult:
         """Lay out panel, keypad and the lines below."""
@@ -124,6 +125,18 @@ class Terminal(App[int]):
         self.query_one("#small", Static).update(picture.too_small(event.size.width, event.size.height))
         self.query_one("#small").display = small
         self.query_one("#face").display = not small
+        self._scale(large=picture.is_large(event.size.width, event.size.height), width=event.size.width)
+
+    def _scale(self, *, large: bool, width: int) -> None:
+        """Draw the panel as large as there is room for."""
+        self.query_one("#face").styles.width = width if large else picture.WIDTH
+        self.query_one("#above").styles.height = picture.LARGE_PANEL_HEIGHT if large else picture.PANEL_HEIGHT
+        wide = picture.LARGE_PANEL_WIDTH if large else picture.PANEL_WIDTH
+        self.query_one("#panel").styles.width = wide + 1
+        if large is not self._large:
+            self._large = large
+            if self._seen is not None:
+                self.query_one("#panel", Static).update(picture.panel(self._seen, large=large))
 
     def on_key(self, event: events.Key) -> None:
         """Act on a key of the keyboard."""
@@ -178,7 +191,7 @@ class Terminal(App[int]):
             return
         self._quiet_looks += 1
         if before is None or (seen.frame, seen.led) != (before.frame, before.led):
-            self.query_one("#panel", Static).update(picture.panel(seen))
+            self.query_one("#panel", Static).update(picture.panel(seen, large=self._large))
         if before is None or picture.plain_line(seen) != picture.plain_line(before):
             self.query_one("#plain", Static).update(picture.plain_line(seen))
         if seen != before:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.draw.blocks import braille
+from device.draw.blocks import braille, halfblocks
 from device.sim.terminal.controls import STUCK_PAD, Lever
 from device.sim.terminal.hands import Grip, Prefix
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal, in characters."""
 PANEL_WIDTH, PANEL_HEIGHT = 66, 18
+LARGE_PANEL_WIDTH, LARGE_PANEL_HEIGHT = 130, 34
+LARGE_WIDTH, LARGE_HEIGHT = 144, 40
+"""From this size on a pixel is a sign wide and half a sign high."""
 CELL_WIDTH, CELL_HEIGHT = 4, 3
 LAYOUT = (
     ("1", "2", "3"),
@@ -75,11 +78,18 @@ def key_at(x: int, y: int) -> str | None:
     return LAYOUT[row][column] if inside else None
 
 
-def panel(snapshot: Snapshot) -> str:
-    """Draw the glass in braille in a frame, 66 x 18 characters."""
+def is_large(width: int, height: int) -> bool:
+    """Tell whether a terminal has room for the large picture."""
+    return width >= LARGE_WIDTH and height >= LARGE_HEIGHT
+
+
+def panel(snapshot: Snapshot, *, large: bool = False) -> str:
+    """Draw the glass in a frame: in braille, 66 x 18 characters, or large in half blocks, 130 x 34."""
     title = "─ Palmstone " + ("─ LED on " if snapshot.led else "")
-    lines = [f"│{line}│" for line in braille(snapshot.frame)]
-    return "\n".join([f"┌{title.ljust(64, '─')}┐", *lines, f"└{'─' * 64}┘"])
+    rows = halfblocks(snapshot.frame).splitlines() if large else braille(snapshot.frame)
+    inner = (LARGE_PANEL_WIDTH if large else PANEL_WIDTH) - 2
+    lines = [f"│{row.ljust(inner)}│" for row in rows]
+    return "\n".join([f"┌{title.ljust(inner, '─')}┐", *lines, f"└{'─' * inner}┘"])
 
 
 def plain_line(snapshot: Snapshot) -> str:

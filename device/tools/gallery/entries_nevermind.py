@@ -8,10 +8,12 @@ from device.games.nevermind.away import Away, Saved
 from device.games.nevermind.ends import Closing, Sum
 from device.games.nevermind.opening import Arrive, Lay, Mood, Settle
 from device.games.nevermind.options import NevermindOptions
+from device.games.nevermind.own_cards import OwnCards
+from device.games.nevermind.own_packs import OwnPacks
 from device.games.nevermind.round import Done
 from device.games.nevermind.settings import NevermindSettings
 from device.tools.gallery.entry import GalleryEntry, played, switched_on, touched
-from device.ui.model import Begin, Go
+from device.ui.model import Begin, FirstStartDone, Go, Push
 from engine.nevermind.commands import Fix
 from engine.nevermind.model import Intensity, Thought, Token
 
@@ -101,6 +103,17 @@ def _phase(
     return make
 
 
+def _set(page: Screen, *keys: str) -> Callable[[Profile], Rig]:
+    """Touch what is given on a page of the settings."""
+
+    def make(profile: Profile) -> Rig:
+        rig = switched_on(profile)
+        rig.perform(Push(page))
+        return touched(rig, *keys)
+
+    return make
+
+
 def _then(make: Callable[[Profile], Rig], *keys: str) -> Callable[[Profile], Rig]:
     return lambda profile: touched(make(profile), *keys)
 
@@ -148,6 +161,18 @@ def _shown(*keys: str, guidance: str = "light") -> Callable[[Profile], Rig]:
     return lambda profile: touched(nevermind(switched_on(profile, **{"guidance.level": guidance})), *keys)
 
 
+def _newcomer(profile: Profile) -> Rig:
+    rig = switched_on(profile)
+    rig.perform(FirstStartDone())
+    return touched(rig, "1")
+
+
+def later(rig: Rig) -> Rig:
+    """Let a move have its read time."""
+    rig.wait(5_000_000)
+    return rig
+
+
 def _refusable(state: State) -> bool:
     """Two kinds of active thoughts: the barred one is not the only one that could act (N4.5)."""
     return bool(state["barred"]) and _with("thought", "acknowledged")(state)
@@ -174,11 +199,12 @@ _mixed = _phase("watcher", more=_with("thought", "acknowledged", "distraction", 
 _quiet = _phase("watcher", more=_with("thought", "acknowledged", "distraction", "released"), guidance="quiet")
 _letting_go = _phase("watcher", more=lambda state: _focused(state) and _with("acknowledged")(state))
 ENTRIES: tuple[GalleryEntry, ...] = (
+    GalleryEntry("around", _newcomer),
     GalleryEntry("ntd.stage", lambda profile: touched(switched_on(profile), "1")),
     GalleryEntry(
         "ntd.stage all-stages", lambda profile: touched(switched_on(profile, unlock_all="true"), "1")
     ),
-    *(GalleryEntry(f"ntd.lay {index + 1}", _at(Lay(index))) for index in range(8)),
+    *(GalleryEntry(f"ntd.lay {index + 1}", _at(Lay(index))) for index in range(15)),
     *(GalleryEntry(f"ntd.arrive {index + 1}", _at(Arrive(index))) for index in range(4)),
     GalleryEntry("ntd.mood before", _at(Mood("before"))),
     GalleryEntry("ntd.settle", _at(Settle())),
@@ -187,7 +213,7 @@ ENTRIES: tuple[GalleryEntry, ...] = (
         _settling,
     ),
     GalleryEntry("ntd.done first-round", _at(Done())),
-    GalleryEntry("ntd.prompt", _shown("0")),
+    GalleryEntry("ntd.prompt", lambda profile: later(_shown("0")(profile))),
     GalleryEntry("ntd.mind", _shown("0", guidance="quiet")),
     GalleryEntry("ntd.token", _phase("token", tokens="table")),
     GalleryEntry("ntd.watch", _mixed),
@@ -196,7 +222,7 @@ ENTRIES: tuple[GalleryEntry, ...] = (
     GalleryEntry("ntd.watch refused", _refused),
     GalleryEntry("ntd.letgo", _then(_letting_go, "5")),
     GalleryEntry("ntd.done", _then(_quiet, "K4", "K4")),
-    GalleryEntry("ntd.watch undone", _then(_quiet, "K4", "K4", "K1")),
+    GalleryEntry("ntd.undo", _then(_quiet, "K4", "K4", "K1")),
     GalleryEntry("ntd.surface", _phase("surface", table=SAFE)),
     GalleryEntry("ntd.second", _phase("second", 6)),
     GalleryEntry("ntd.reset", _phase("add_center", 6)),
@@ -205,6 +231,10 @@ ENTRIES: tuple[GalleryEntry, ...] = (
     GalleryEntry("ntd.deep.count", _phase("breath_hand", 6)),
     GalleryEntry("ntd.deep.hand", _phase("breath_play", 6)),
     GalleryEntry("ntd.deep.calm", _phase("breath_calm", 6)),
+    GalleryEntry("settings.cards", _set(OwnCards(), "1", "1", "2", "K1")),
+    GalleryEntry("settings.cards.enter", _set(OwnCards(), "1", "1", "2", "7")),
+    GalleryEntry("settings.packs", _set(OwnPacks())),
+    GalleryEntry("settings.packs.name", _set(OwnPacks(), "1")),
     GalleryEntry("ntd.fix", _then(_mixed, "K2", "3")),
     GalleryEntry("ntd.close timer", _ended(Closing())),
     GalleryEntry("ntd.close zen", _ended(Closing(), "zen")),

@@ -66,6 +66,7 @@ def _held(profile: Profile) -> Rig:
 
 def _sleeve(profile: Profile) -> Rig:
     rig = touched(nevermind(switched_on(profile)), "0")
+    rig.wait(5_000_000)
     for pad in ("7", "8", "9", "*", "0", "#"):
         rig.world.touch(rig.electrode(pad))
     rig.wait(500_000)

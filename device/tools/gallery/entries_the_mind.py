@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.check import Check
+from device.games.the_mind.hand import Hand
 from device.games.the_mind.history import History
+from device.games.the_mind.lessons import Tour
 from device.games.the_mind.level import Level
+from device.games.the_mind.news import News
 from device.games.the_mind.options import MindOptions
 from device.games.the_mind.setup import MindSetup
 from device.tools.gallery.entry import GalleryEntry, switched_on, touched
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from device.games.the_mind.options import Seats
     from device.settings.model import Profile
     from device.sim.rig import Rig
+    from device.ui.model import Screen
     from engine.the_mind.commands import Command
 
 
@@ -86,6 +91,8 @@ def _early(make: Callable[[Profile], Rig]) -> Callable[[Profile], Rig]:
 
     def play(profile: Profile) -> Rig:
         rig = make(profile)
+        if rig.state["phase"] == "focus":
+            rig.perform(Do(Focus()))
         hands = rig.state["hands"]
         assert isinstance(hands, list)
         seat = max(range(len(hands)), key=lambda one: hands[one][0])
@@ -93,6 +100,52 @@ def _early(make: Callable[[Profile], Rig]) -> Callable[[Profile], Rig]:
         return rig
 
     return play
+
+
+def _level_of(make: Callable[[Profile], Rig], level: int) -> Callable[[Profile], Rig]:
+    """Go on to a level of dealt play and begin it: everybody plays in order."""
+
+    def reach(profile: Profile) -> Rig:
+        rig = make(profile)
+        while rig.state["level"] != level:
+            if rig.state["phase"] == "focus":
+                rig.perform(Do(Focus()))
+            hands = rig.state["hands"]
+            assert isinstance(hands, list)
+            card, seat = min((hand[0], seat) for seat, hand in enumerate(hands) if hand)
+            rig.perform(Do(Play(seat, card)))
+        rig.perform(Do(Focus()))
+        return rig
+
+    return reach
+
+
+def _solo() -> Callable[[Profile], Rig]:
+    return _game(players=2, dealt=True, partners=1)
+
+
+def _standing(make: Callable[[Profile], Rig], screen: Screen) -> Callable[[Profile], Rig]:
+    def shown(profile: Profile) -> Rig:
+        rig = make(profile)
+        rig.perform(Push(screen))
+        rig.settle()
+        return rig
+
+    return shown
+
+
+def _news(make: Callable[[Profile], Rig], page: int) -> Callable[[Profile], Rig]:
+    """Go on to a page of what is told."""
+
+    def turned(profile: Profile) -> Rig:
+        rig = make(profile)
+        screen = rig.app.model.screen
+        assert isinstance(screen, News)
+        rig.perform(Go(replace(screen, pages=screen.pages[page:])))
+        rig.settle()
+        return rig
+
+    return turned
 
 
 def _counting(profile: Profile) -> Rig:
@@ -116,14 +169,17 @@ def _setup(profile: Profile) -> Rig:
 
 
 LEVEL = _done(_game(), Focus())
-SOLO = _done(_game(players=2, dealt=True, partners=1), Focus())
+SOLO = _done(_solo(), Focus())
 LEVELS_WON = (Focus(), ReportLevelDone()) * 10
 ENTRIES: tuple[GalleryEntry, ...] = (
     GalleryEntry("tm.setup", _setup),
     GalleryEntry("tm.deal quiet", _game(guided=True)),
-    GalleryEntry("tm.deal", _keys(_game(guided=True), "0")),
-    GalleryEntry("tm.deal star", _keys(_done(_game(), Focus(), ReportLevelDone()), "0")),
-    GalleryEntry("tm.hand", _keys(_game(dealt=True, guided=True), "0", "0")),
+    GalleryEntry("tm.deal cards", _news(_game(guided=True), 1)),
+    GalleryEntry("tm.deal", _news(_game(guided=True), 2)),
+    GalleryEntry("tm.deal dealt", _game(dealt=True, guided=True)),
+    GalleryEntry("tm.deal blind-first", _news(_game(blind=True, guided=True), 2)),
+    GalleryEntry("tm.deal star", _news(_done(_game(), Focus(), ReportLevelDone()), 1)),
+    GalleryEntry("tm.hand", _standing(_game(dealt=True), Hand(0))),
     GalleryEntry("tm.focus two", _hands(_game(players=2), 1)),
     GalleryEntry("tm.focus three", _hands(_game(players=3), 0, 2)),
     GalleryEntry("tm.focus four", _hands(_game(players=4), 0, 1, 3)),
@@ -134,6 +190,8 @@ ENTRIES: tuple[GalleryEntry, ...] = (
     GalleryEntry("tm.level picker", _keys(LEVEL, "K4")),
     GalleryEntry("tm.level star-none", _keys(_done(LEVEL, ProposeStar(0), Agree(1), Agree(2), Focus()), "0")),
     GalleryEntry("tm.level solo", SOLO),
+    GalleryEntry("tm.level solo-four", _level_of(_solo(), 4)),
+    GalleryEntry("tm.level solo-twelve", _level_of(_solo(), 12)),
     GalleryEntry("tm.level solo-picker", _keys(SOLO, "K4")),
     GalleryEntry("tm.level dealt", _done(_game(players=4, dealt=True), Focus())),
     GalleryEntry("tm.level dealt-picker", _keys(_done(_game(players=4, dealt=True), Focus()), "K4")),
@@ -146,6 +204,7 @@ ENTRIES: tuple[GalleryEntry, ...] = (
     GalleryEntry("tm.life", _done(LEVEL, ReportMisplay())),
     GalleryEntry("tm.life another", _keys(_done(LEVEL, ReportMisplay()), "8")),
     GalleryEntry("tm.life dealt", _early(_done(_game(players=4, dealt=True), Focus()))),
+    GalleryEntry("tm.life solo", _early(SOLO)),
     GalleryEntry("tm.done", _done(LEVEL, ReportLevelDone())),
     GalleryEntry("tm.done star", _done(LEVEL, ReportLevelDone(), Focus(), ReportLevelDone())),
     GalleryEntry("tm.done life", _done(_game(), *LEVELS_WON[:6])),
@@ -153,13 +212,16 @@ ENTRIES: tuple[GalleryEntry, ...] = (
     GalleryEntry("tm.check", _keys(_done(_game(blind=True), Focus()), "5", "K4")),
     GalleryEntry("tm.check slide", _keys(_done(_game(blind=True), Focus()), "5", "K4", "0")),
     GalleryEntry("tm.check count", _counting),
+    GalleryEntry("tm.check framed", _keys(_counting, "7")),
     GalleryEntry("tm.check picker", _keys(_counting, "K4", "K3", "K3")),
     GalleryEntry("tm.win", _done(_game(), *LEVELS_WON)),
     GalleryEntry("tm.win picker", _keys(_done(_game(), *LEVELS_WON), "K4")),
     GalleryEntry("tm.deal blind", _keys(_done(_game(), *LEVELS_WON), "0", "#")),
     GalleryEntry("tm.lose", _done(_game(players=2), Focus(), ReportMisplay(), Focus(), ReportMisplay())),
+    GalleryEntry("tm.lose dealt", _early(_early(_done(_game(players=2, dealt=True, seed="5"), Focus())))),
     GalleryEntry("tm.lose early", _done(LEVEL, Concede())),
     GalleryEntry("journal team", _history),
     GalleryEntry("pause the-mind", _keys(_done(LEVEL, Stop()), "K2")),
-    GalleryEntry("help.now the-mind", _keys(LEVEL, "K3", "K3")),
+    GalleryEntry("help.tour", _standing(_solo(), Tour())),
+    GalleryEntry("pause.stop", _keys(_done(LEVEL, Stop()), "K2", "K2", "K2", "K4")),
 )

@@ -27,7 +27,8 @@ from device.ui.events import (
     Pads,
     PowerHeld,
 )
-from device.ui.model import Again, Back, Home, Mode, Model, Push, Redo, Screen, Silence, Stay, Undo
+from device.ui.mode import Mode
+from device.ui.model import Again, Back, Home, Model, Push, Redo, Screen, Silence, Stay, Undo
 from device.ui.scene import LineBody, Scene
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from device.ui.scene import (
     BlackBody,
     BorderBody,
     CardMap,
+    CountBody,
     GridBody,
     HandBody,
     LevelBody,
@@ -43,7 +44,7 @@ THOUGHT = Mark(face_up=True, token=True, marker_on_token=True)
 DISTRACTION = Mark(face_up=True, token=True, marker_on_card=True)
 TABLE = (SUBLIMINAL, NOTED, ACKNOWLEDGED, DISTRACTION, SUBLIMINAL, SUBLIMINAL, RELEASED, THOUGHT)
 MOODS = tuple(WORDS.line(f"mood.{pad}").full for pad in range(1, 10))
-TOKENS = ("", "think", "", "past", "", "next", "", "feel", "")
+TOKENS = ("", "Think", "", "Remember", "", "Anticipate", "", "Feel", "")
 
 
 def table(center: int = 0, center_framed: bool = False, **changed: Mark) -> CardMap:
@@ -54,12 +55,13 @@ def table(center: int = 0, center_framed: bool = False, **changed: Mark) -> Card
 
 def menu(cursor: int, values: tuple[str, ...] = ()) -> MenuBody:
     ids = ("stage", "tokens", "guidance", "anchor", "begin")
-    return MenuBody(WORDS.line("stage.title"), tuple(WORDS.line(f"stage.{i}") for i in ids), cursor, values)
+    return MenuBody(WORDS.line("stage.3"), tuple(WORDS.line(f"stage.{i}") for i in ids), cursor, values)
 
 
 SCENES: tuple[Scene, ...] = (
     Scene(
-        "ntd.mind", MapBody("Mind", 13, table(at3=replace(DISTRACTION, framed=True)), WORDS.line("do.dist"))
+        "ntd.mind",
+        MapBody("Mind", 13, table(at3=replace(DISTRACTION, framed=True)), WORDS.line("do.dist", pad=6)),
     ),
     Scene(
         "ntd.watch",
@@ -72,7 +74,9 @@ SCENES: tuple[Scene, ...] = (
     ),
     Scene(
         "ntd.done",
-        MapBody("ACKNOWLEDGE", 19, table(at2=replace(ACKNOWLEDGED, framed=True)), WORDS.line("do.ack")),
+        MapBody(
+            "ACKNOWLEDGE", 19, table(at2=replace(ACKNOWLEDGED, framed=True)), WORDS.line("do.ack", pad=3)
+        ),
     ),
     Scene(
         "ntd.letgo",
@@ -85,16 +89,18 @@ SCENES: tuple[Scene, ...] = (
             "Mind",
             5,
             table(2, at3=replace(DISTRACTION, pointer="cw"), at7=replace(THOUGHT, pointer="ccw")),
-            WORDS.line("do.chain"),
+            WORDS.line("do.chain", pad=3),
         ),
         side=1,
     ),
-    Scene("ntd.focus", MapBody("FOCUS", 0, table(1, center_framed=True), WORDS.line("do.focus")), side=1),
+    Scene(
+        "ntd.focus", MapBody("FOCUS", 0, table(1, center_framed=True), WORDS.line("do.focus", pad=3)), side=1
+    ),
     Scene("ntd.notice", MapBody("You", 9, table(), WORDS.line("watch")), notice=WORDS.line("no.feeling")),
     Scene("ntd.prompt", LineBody(WORDS.line("dist.1"), timer=12)),
     Scene("ntd.lay", LineBody(WORDS.line("set.grid"), picture="grid")),
     Scene("ntd.mood", GridBody(WORDS.line("mood.ask"), MOODS, cursor=5)),
-    Scene("ntd.token", GridBody(WORDS.line("token.ask"), TOKENS)),
+    Scene("ntd.token", GridBody(WORDS.line("mood.ask"), TOKENS)),
     Scene(
         "ntd.deep.hand", HandBody(WORDS.line("deep.hand"), ((0, 1), (4, 7), (6, 3), None, (7, 5), (2, 4)), 2)
     ),
@@ -111,7 +117,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("tm.level.0", LevelBody(10, 3, 1, title="L 10")),
     Scene("tm.level.1", LevelBody(3, 5, 3, place=1, title="L 3")),
     Scene("tm.level.2", LevelBody(12, 5, 3, place=2, title="L 12")),
-    Scene("tm.level.3", LevelBody(7, 5, 0, place=3, pending="misplay?", title="L 7")),
+    Scene("tm.level.3", LevelBody(7, 5, 0, place=3, pending="K4: misplay?", title="L 7")),
     Scene("tm.dealt", LevelBody(12, 5, 3, hand=(3, 17, 22, 31, 45, 57, 66, 72, 88, 95, 99, 100), pile=2)),
     Scene("tm.dealt.1", LevelBody(3, 2, 1, place=1, hand=(17, 22, 100), pile=88)),
     Scene(
@@ -119,6 +125,9 @@ SCENES: tuple[Scene, ...] = (
     ),
     Scene("tm.ready.3", ZonesBody(WORDS.line("tm.ready"), (True, False, True), ("NW", "NE", "S"))),
     Scene("tm.life.2", ZonesBody(WORDS.line("tm.life"), (True, False), ("W", "E"))),
+    Scene("tm.check", CountBody(WORDS.line("tm.count"), tuple("0123456789"))),
+    Scene("tm.check.7", CountBody(WORDS.line("tm.count"), tuple("0123456789"), 7)),
+    Scene("tm.dealt.one", LevelBody(1, 2, 1, hand=(59,), pile=0)),
     Scene("tm.star", NumbersBody(WORDS.line("tm.star.out"), (3, 17, 22, 100))),
     Scene("power.hold", BarBody(WORDS.line("power.hold"), 2, 3)),
     Scene("settings.display", BorderBody(WORDS.line("display.check"))),

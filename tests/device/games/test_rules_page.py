@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).parents[3] / "docs" / "rules.md"
 RULINGS = (
     *("N1.4", "N1.6", "N3.2", "N3.3", "N3.5", "N4.5", "N4.6", "N5.2", "N5.3", "N5.6"),
-    *("N6.2", "N6.3", "N6.4", "N6.6", "N6.7"),
+    *("N6.2", "N6.3", "N6.4", "N6.6", "N6.7", "N8.3", "N8.4"),
     *("M2.1", "M2.6", "M2.7", "M3.1", "M4.1"),
 )
 """Clauses with a ruling, where a rulebook is silent."""
@@ -26,6 +26,7 @@ SWITCHES = {
     "N1.3": "nevermind.rotation_degrees",
     "N1.4": "nevermind.mind_cards",
     "N1.6": "nevermind.tokens",
+    "N8.1": "nevermind.decks",
     "N6.2": "nevermind.breath_ends_round",
     "N6.5": "nevermind.breath_calms_feeling",
     "M4.3": "the_mind.empty_hands_vote",

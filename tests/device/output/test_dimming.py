@@ -8,7 +8,8 @@ from device.output.dimming import Light, light
 from device.screens.breathe import Breathe
 from device.screens.pause import Pause
 from device.settings.model import PADS
-from device.ui.model import Mode, Push
+from device.ui.mode import Mode
+from device.ui.model import Push
 from hal.ports import NEVER
 from tests.device.device_kit import Still, begin, started
 

@@ -100,7 +100,7 @@ def test_a_further_output_is_shown_every_screen_and_told_of_a_session() -> None:
     assert happened.moment.command == Draw()
     assert happened.moment.effects
     assert device.do(Home()) == []
-    assert device.broker.scenes == ["home", "ntd.done", "ntd.prompt", "home"]
+    assert device.broker.scenes == ["home", "ntd.done", "ntd.mind", "home"]
 
 
 def test_a_further_output_is_shown_notices() -> None:

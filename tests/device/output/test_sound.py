@@ -28,6 +28,7 @@ from engine.nevermind.model import Options, State
 from hal.ports import Part
 from hal.simulated.recorders import SimChime, SimVoice
 from tests.device.device_kit import S, Still, begin, started
+from tests.device.games.nevermind.tables import LAY
 from tests.device.said import full
 from tests.device.silence import SOUND_KEY, asks_for_sound, leaks, touches
 
@@ -226,7 +227,7 @@ def test_quiet_guidance_speaks_at_the_opening_and_the_close_only() -> None:
     rig = Rig(with_choices(defaults(), {"sound.silent": False, "guidance.level": "quiet"}))
     rig.power_on()
     rig.perform(Begin("nevermind", {"stage": 1}, NevermindOptions("7", guided=True, guidance=Guidance.QUIET)))
-    for _ in range(9):
+    for _ in range(len(LAY) + 1):
         rig.tap("0")
     opening = rig.world.voice.said()
     assert opening == (full("open.sit"),)

@@ -81,9 +81,8 @@ def test_a_panel_lost_in_mid_session_is_heard_and_told_by_the_led() -> None:
     rig.wait(60 * S)
     said = [str(call.value) for call in rig.world.voice.calls[before:]]
     assert sum("The panel is away." in words for words in said) == 1
-    assert aloud(full("strip.acknowledge").capitalize(), place(6), full("do.ack")) in said, (
-        "the screens are spoken meanwhile"
-    )
+    act = aloud(full("strip.acknowledge").capitalize(), place(6), full("do.ack", pad=7))
+    assert any(act in words for words in said), "the screens are spoken meanwhile"
     assert [call.value for call in rig.world.chime.calls] == [((330, 300),)]
     assert rig.world.lights.lit
     rig.world.back(Part.OLED)

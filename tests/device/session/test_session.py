@@ -206,7 +206,7 @@ def test_values_are_checked_not_only_their_types() -> None:
     assert sorted(nevermind.faults) == [
         "anchor is 'head': allowed: breath, hands, feet or sounds",
         "guidance is 'loud': allowed: quiet, light, full or narrate",
-        "tokens is 'bag': allowed: device or table",
+        "tokens is 'bag': allowed: device, table or double",
     ]
     mind = options_from_json(MindOptions, "9", raw)
     assert mind.value == MindOptions("9")

@@ -133,7 +133,7 @@ def test_bounds_are_allowed_and_one_beyond_is_not(tmp_path: Path) -> None:
 def test_a_button_on_a_reserved_pin_is_refused(tmp_path: Path, pin: int) -> None:
     loaded = load(SCHEMA, write(tmp_path, f"[wiring.buttons]\nK5 = {pin}"))
     assert [problem.advice for problem in loaded.problems] == [False]
-    assert loaded.settings.hardware.button_pins[4] is None
+    assert loaded.settings.hardware.button_pins[4] == 22
 
 
 @pytest.mark.parametrize("pin", [4, *range(7, 16), *range(18, 22)])
@@ -157,9 +157,30 @@ def test_the_wiring_can_be_moved_as_a_whole(tmp_path: Path) -> None:
     assert hardware.pads.irq_pin is None
     assert hardware.palms is not None
     assert (hardware.palms.address, hardware.palms.irq_pin) == (0x5B, 27)
-    assert hardware.button_pins == (6, 5, 16, 26, 22, None)
+    assert hardware.button_pins == (6, 5, 16, 26, 22, 23)
     assert (loaded.settings.pads.electrode("1"), loaded.settings.pads.electrode("#")) == (11, 0)
     assert loaded.settings.plates == (3, 1, 2, 0)
+
+
+def test_k5_and_k6_are_there_as_shipped_and_stand_back_for_what_the_file_puts_on_their_pins(
+    tmp_path: Path,
+) -> None:
+    assert defaults().settings.hardware.button_pins[4:] == (22, 23)
+    loaded = load(SCHEMA, write(tmp_path, "[wiring]\nled_pin = 22\n"))
+    assert loaded.problems == ()
+    assert loaded.settings.hardware.led_pin == 22
+    assert loaded.settings.hardware.button_pins[4:] == (None, 23)
+    given = with_texts(loaded, {"buzzer_pin": "23"})
+    assert given.problems == ()
+    assert given.settings.hardware.button_pins[4:] == (None, None)
+    moved = load(SCHEMA, write(tmp_path, "[wiring.buttons]\nK1 = 23\n"))
+    assert moved.settings.hardware.button_pins == (23, 6, 16, 26, 22, None)
+
+
+def test_k5_asked_for_on_a_pin_that_is_taken_is_told(tmp_path: Path) -> None:
+    text = "[wiring]\nled_pin = 22\n[wiring.buttons]\nK5 = 22\n"
+    (problem,) = load(SCHEMA, write(tmp_path, text)).problems
+    assert "wiring.buttons.K5 and wiring.led_pin are both pin 22" in problem.message
 
 
 def test_the_shipped_file_is_agreed_to_be_the_one_of_the_rows(request: pytest.FixtureRequest) -> None:
@@ -216,7 +237,7 @@ def test_schema_and_values_agree() -> None:
         assert entry.kind.read(raw) == entry.default, entry.path
 
 
-def test_choices_win_for_screen_sound_guidance_and_thresholds_only(tmp_path: Path) -> None:
+def test_choices_win_for_what_is_set_on_the_device_only(tmp_path: Path) -> None:
     file = write(tmp_path, "[screen]\nnight = false\nflip = true\n[wiring]\nled_pin = 24\n")
     loaded = load(
         SCHEMA, file, {"screen": {"night": True}, "wiring": {"led_pin": 23}, "pads": {"touch_counts": 20}}
@@ -229,7 +250,7 @@ def test_choices_win_for_screen_sound_guidance_and_thresholds_only(tmp_path: Pat
         "choices.json: wiring.led_pin is not set on the device; set it in the settings file"
     ]
     sections = {entry.path.split(".")[0] for entry in SCHEMA.rows if entry.choosable}
-    assert sections == {"screen", "sound", "guidance", "pads"}
+    assert sections == {"screen", "sound", "guidance", "nevermind", "pads"}
     assert not any(e.choosable for e in SCHEMA.rows if e.section == "pads.electrodes")
 
 
@@ -261,7 +282,7 @@ def test_scenarios_give_settings_as_text() -> None:
         "sound.silent": "no",
         "careful": "true",
         "pads_address": "0x5B",
-        "wiring": {"buttons": {"K5": "22"}},
+        "wiring": {"buttons": {"K5": "24"}},
         "mind_cards": [["0", "1"]] * 16,
         "packs": ["Work", "Home", "Body"],
         "pads": {"touch_counts": ["20"] * 12},
@@ -281,7 +302,7 @@ def test_scenarios_give_settings_as_text() -> None:
         True,
         False,
     )
-    assert (settings.hardware.pads.address, settings.hardware.button_pins[4]) == (0x5B, 22)
+    assert (settings.hardware.pads.address, settings.hardware.button_pins[4]) == (0x5B, 24)
     assert settings.of(NevermindSettings).mind_cards == ((0, 1),) * 16
     assert settings.guidance.packs == ("Work", "Home", "Body")
     assert (settings.hardware.pads.on, settings.of(NevermindSettings).rotation_degrees) == ((20,) * 12, 90)

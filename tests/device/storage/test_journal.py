@@ -117,12 +117,12 @@ def test_an_entry_of_a_game_that_is_not_there_keeps_what_every_session_has() -> 
 
 def test_f28_the_table_shows_facts_without_scores_streaks_or_totals() -> None:
     assert table(ALL) == [
-        "date        game                        min  what happened                      mood",
-        "2026-03-01  Nevermind, stage 2           15  8 released, 0 drifted, 31 rounds"
+        "date        game                        min  what happened                                 mood",
+        "2026-03-01  Nevermind, stage 2           15  8 released, distractions left: 0, 31 rounds"
         "   unpleasant, low > pleasant, middle",
-        "unknown     Nevermind, stage 6 super      6  left early, 2 released, 1 drifted",
+        "unknown     Nevermind, stage 6 super      6  left early, 2 released, distractions left: 1",
         "2026-03-02  The Mind, 3 players, dealt   25  level 4, 3 misplays, blind 1",
-        "unknown     Just breathe                  1",
+        "unknown     Just breathe                 <1",
     ]
     assert table(()) == ["No sessions yet."]
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 NOT_YET = (
     "device.app.loop",
     "device.draw.render",
+    "device.ui.model",
     "device.ui.scene",
     "device.settings.load",
     "device.text.catalog",

@@ -234,7 +234,8 @@ def test_the_bench_moves_levers_and_sees_the_glass() -> None:
         assert "Nevermind" in seen.words
         bench.touch("K3", True)
         bench.touch("K3", False)
-        bench.touch("K6", True)  # not wired: nothing happens
+        bench.touch("K6", True)
+        bench.touch("K6", False)
         bench.touch("5", True)
         bench.touch("5", False)
         bench.palms(True)

@@ -85,7 +85,7 @@ def test_all_is_stored_before_it_says_that_unplugging_is_safe(key: str) -> None:
     rig.power_on()
     assert rig.scene.id == "resume"
     rig.tap("K4")
-    assert rig.scene.id == "ntd.watch"
+    assert rig.scene.id == "ntd.mind", "the acts of the last touch come again"
 
 
 @pytest.mark.long

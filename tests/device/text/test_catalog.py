@@ -8,6 +8,8 @@ import pytest
 
 from device.draw.kit import LayoutError
 from device.draw.render import render, sides
+from device.games.nevermind.acts import Act, cut
+from device.games.nevermind.help_words import GLYPHS, RANKS, STAGES
 from device.games.nevermind.words import IN_LINES, STRIP
 from device.games.words import WORDS
 from device.settings.model import Anchor, Profile
@@ -26,11 +28,12 @@ from device.ui.scene import (
     TextBody,
     ZonesBody,
 )
+from engine.nevermind.model import Place, Token
 from hal.ports import FaultCode, Part
 from tests.device.text import design_lines
 
-FILLED: dict[str, tuple[str | int, ...]] = {
-    "feeling": tuple(full for line_id, full, _ in IN_LINES if line_id.startswith("kind.")),
+FILLED: dict[str, tuple[str | int | Line, ...]] = {
+    "token": tuple(WORDS.line(f"token.{name}") for name in (*(one.value for one in Token), "any")),
     "packs": ("Work, Home, Body",),
     "numbers": ("12 34 56",),
     "rank": tuple(full for line_id, full, _ in IN_LINES if line_id.startswith("rank.")),
@@ -39,6 +42,9 @@ FILLED: dict[str, tuple[str | int, ...]] = {
     "score": (-8, 9),
     "level": (3, 12),
     "minutes": (6, 120),
+    "pad": (8,),
+    "toward": (8,),
+    "move": ("Flip it face up.",),
 }
 """The widest values that a slot takes; all others are numbers of up to two digits."""
 EMPTY = CardMap((Mark(),) * 8)
@@ -138,8 +144,19 @@ def test_no_id_comes_twice() -> None:
         one.and_(Words(names=(("a", "B", "b"),)))
 
 
+def test_short_lines_for_hands_never_say_two_things_in_the_same_words() -> None:
+    """On S the short line is all there is: what hands do, and why a touch did nothing, is told apart."""
+    said: dict[str, str] = {}
+    hands = [row for row in WORDS.sentences if row[0].startswith(("set.", "no.", "setup.", "warn.", "fix."))]
+    for line_id, full, short in hands:
+        assert said.setdefault(short, full) == full, line_id
+
+
 def bodies(line_id: str, found: Line) -> list[Body]:
     """Return every kind of body that a line of this family stands in."""
+    if line_id.startswith(("do.", "undo.")):
+        # A move stands beside the map, with its card, and nowhere else.
+        return [MapBody("ACKNOWLEDGE", 9, EMPTY, found)]
     if line_id in name_ids():
         cards = ((0, 1),) * 6
         kinds: list[Body] = [MenuBody(found, (found,) * 7, 3), TextBody(found, (found,)), LineBody(found)]
@@ -155,13 +172,22 @@ def bodies(line_id: str, found: Line) -> list[Body]:
     return kinds
 
 
+def is_two_acts(line_id: str, profile: Profile) -> bool:
+    """Tell whether this move is told in two in letters of this size."""
+    return len(cut(Act(line_id, at=Place.N), profile)) > 1
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("profile", Profile)
 def test_every_line_fits_wherever_it_stands(profile: Profile) -> None:
     crowded = []
     # These stand in the strip, see below, and in slots, see FILLED.
     strip = {line_id for line_id, _, _ in (*STRIP, *IN_LINES)}
+    # These stand on pages alone, where they are long over two sides, or beside a picture.
+    strip |= {line_id for line_id, _, _ in (*STAGES, *RANKS, *GLYPHS)}
     for line_id in [one for one in sentence_ids() + name_ids() if one not in strip]:
+        if is_two_acts(line_id, profile):
+            continue
         for found in filled(line_id):
             for body in bodies(line_id, found):
                 scene = Scene("x", body)
@@ -191,7 +217,7 @@ def test_fit_check_can_fail() -> None:
 def test_every_help_page_is_drawn(name: str, profile: Profile) -> None:
     title, lines = WORDS.page(name)
     assert lines
-    scene = Scene(f"help.{name}", TextBody(title, lines))
+    scene = Scene(f"help.{name}", TextBody(title, lines, pictures=WORDS.pictures(name)))
     frames = {
         render(Scene(scene.id, scene.body, side=side), profile) for side in range(sides(scene, profile))
     }
@@ -200,8 +226,10 @@ def test_every_help_page_is_drawn(name: str, profile: Profile) -> None:
 
 def test_help_has_the_pages_of_the_design() -> None:
     stages = tuple(f"stage{n}" for n in range(2, 7))
-    start = ("now", "round", "active", "time", "forgotten", "edge", "tokens")
-    assert [*start, *stages, "deep", "mind", "end"] == list(WORDS.pages)
+    start = ("now", "glyphs", "cards", "aim", "setup", "round", "mindful", "active", "time")
+    more = ("forgotten", "edge", "tokens", *stages, "super", "deep")
+    mind = ("mind", "paper", "pads", "dealt", "hands", "focus", "misplay", "star", "reward", "blind", "count")
+    assert [*start, *more, *mind, "end", "ranks"] == list(WORDS.pages)
 
 
 def test_every_fault_of_every_part_has_a_line_of_its_own() -> None:
@@ -230,11 +258,20 @@ def test_a_distraction_is_normal() -> None:
 
 
 def test_slots_are_filled_in_both_lengths() -> None:
-    assert WORDS.line("new.2", feeling="plan") == Line("Here is a plan. Just look.", "a plan")
-    with pytest.raises(ValueError, match=r"'new\.2' needs its slot 'feeling'"):
+    assert WORDS.line("new.2", token=Line("Feeling", "Feel")) == Line(
+        "Here is Feeling. Just look.", "here is Feel"
+    )
+    with pytest.raises(ValueError, match=r"'new\.2' needs its slot 'token'"):
         WORDS.line("new.2")
     with pytest.raises(ValueError, match="no line 'nobody'"):
         WORDS.line("nobody")
+
+
+def test_a_line_keeps_its_id_and_is_the_same_line_without() -> None:
+    said = WORDS.line("new.2", token=WORDS.line("token.anticipating"))
+    assert said.id == "new.2"
+    assert said == Line(said.full, said.short)
+    assert WORDS.and_().line("dist.1").id == WORDS.lines["dist.1"].id == "dist.1"
 
 
 def test_places_are_named_with_their_pads() -> None:
@@ -255,7 +292,15 @@ def test_speech_says_the_full_line() -> None:
 @pytest.mark.parametrize(("line_id", "full", "short"), design_lines.LINES, ids=lambda value: value)
 def test_lines_of_the_design_are_said_word_for_word(line_id: str, full: str, short: str) -> None:
     """The lines agreed with the design, with their slots filled."""
-    slots = {"feeling": "feeling", "released": 6, "drifted": 2, "minutes": 6, "pad": 5, "level": 3}
+    slots = {
+        "token": WORDS.line("token.feeling"),
+        "released": 6,
+        "drifted": 2,
+        "minutes": 6,
+        "pad": 5,
+        "level": 3,
+        "toward": 3,
+    }
     assert WORDS.line(line_id, **slots) == Line(full, short)  # type: ignore[arg-type]  # slots of both kinds
 
 
@@ -269,3 +314,32 @@ def test_words_put_together_share_their_lines_and_an_id_comes_once() -> None:
         both.line("two")
     with pytest.raises(ValueError, match="comes twice"):
         both.and_(two)
+
+
+def test_n7_2_stages_and_ranks_are_named_as_printed_in_both_lengths() -> None:
+    """Law 7: never another word, also where there is little room."""
+    stages = [
+        "Beginner's Mind",
+        "Vigilance",
+        "Monkey Mind",
+        "Life Is Now",
+        "Deep Breath",
+        "Can't Shake the Feeling",
+    ]
+    assert [WORDS.line(f"stage.{n}") for n in range(1, 7)] == [Line(name, name) for name in stages]
+    assert [WORDS.line(f"help.stage{n}") for n in range(2, 7)] == [Line(name, name) for name in stages[1:]]
+    ranks = ("zen.master", "priest", "monk", "initiate", "asleep", "adrift", "afraid")
+    for rank in ranks:
+        name, way = WORDS.line(f"rank.{rank}").full, WORDS.line(f"rank.{rank}.way").full
+        chart = WORDS.line(f"help.ranks.{rank}")
+        assert chart.full == chart.short
+        assert chart.full.endswith(f"{name}: {way}.")
+
+
+def test_law_7_tokens_have_the_names_of_the_rulebook_or_their_stems() -> None:
+    named = {token.value: WORDS.line(f"token.{token.value}") for token in Token}
+    assert {value: one.full.casefold() for value, one in named.items()} == {value: value for value in named}
+    assert all(one.full.startswith(one.short.removesuffix("e")) for one in named.values())
+    other = re.compile(r"\b(memory|memories|plan|plans)\b", re.IGNORECASE)
+    every = [text for one in WORDS.lines.values() for text in (one.full, one.short)]
+    assert [text for text in every if other.search(text)] == []

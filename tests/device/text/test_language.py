@@ -43,7 +43,7 @@ FAR = str.maketrans(
 NO_WORDS = re.compile(r"\b(\d{4}-\d\d-\d\d|\d\d-\d\d|[LMS]|cc?w|NW|NE|SW|SE|N|E|S|W)\b")
 """Dates, sizes of letters, and places that are drawn."""
 WATCH = WORDS.lines["watch"].full
-STRUCTURE = frozenset({"id", "picture", "pointer", "places"})
+STRUCTURE = frozenset({"id", "picture", "pictures", "pointer", "places"})
 """Fields of scenes that hold no words."""
 
 

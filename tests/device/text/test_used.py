@@ -18,7 +18,7 @@ DEVICE = Path(__file__).parents[3] / "device"
 
 def wordless(path: Path) -> bool:
     """Tell whether it is a file of the lines themselves: to stand there is no use."""
-    game = path.name == "words.py" and path.parent.parent.name == "games"
+    game = path.name.endswith("words.py") and path.parent.parent.name == "games"
     return game or (path.parent.name == "text" and (path.stem.endswith("_lines") or path.stem == "labels"))
 
 

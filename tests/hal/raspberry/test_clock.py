@@ -18,23 +18,27 @@ def test_the_clock_counts_microseconds_and_never_goes_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("synchronized", "battery", "wall_s", "trusted"),
+    ("synchronized", "battery", "board", "wall_s", "trusted"),
     [
-        (True, False, 0.0, True),
-        (False, True, PLAUSIBLE_S, True),
-        (False, True, PLAUSIBLE_S - 1, False),
-        (False, False, PLAUSIBLE_S + 1e8, False),
+        (True, False, True, 0.0, True),
+        (False, True, True, PLAUSIBLE_S, True),
+        (False, True, True, PLAUSIBLE_S - 1, False),
+        (False, False, True, PLAUSIBLE_S + 1e8, False),
+        (False, False, False, PLAUSIBLE_S, True),
+        (False, False, False, PLAUSIBLE_S - 1, False),
     ],
 )
 def test_f17_the_wall_clock_is_trusted_only_if_somebody_set_it(
-    tmp_path: Path, synchronized: bool, battery: bool, wall_s: float, trusted: bool
+    tmp_path: Path, synchronized: bool, battery: bool, board: bool, wall_s: float, trusted: bool
 ) -> None:
-    mark, node = tmp_path / "synchronized", tmp_path / "rtc0"
+    mark, node, model = tmp_path / "synchronized", tmp_path / "rtc0", tmp_path / "model"
+    if board:
+        model.touch()
     if synchronized:
         mark.touch()
     if battery:
         node.touch()
-    assert wall_is_trusted(wall_s, mark, node) is trusted
+    assert wall_is_trusted(wall_s, mark, node, model) is trusted
 
 
 def test_f17_the_date_is_unknown_until_trusted() -> None:

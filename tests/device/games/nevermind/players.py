@@ -60,7 +60,7 @@ def wise(state: State, random: Random) -> Command:
 def touch(bench: Bench, command: Command) -> None:
     """Touch the pad of a command; where a line or a move stands before a question, 0 first goes on to it."""
     before = bench.written()
-    for _ in range(3):
+    for _ in range(8):
         bench.tap(pad_for(command))
         if bench.written() > before or bench.play.over:
             return

@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from device.games.nevermind.opening import ARRIVE, LAY
+from device.games.nevermind.opening import ARRIVE, lay
+from device.games.nevermind.options import NevermindOptions
+from device.ui.play import Play
+from engine.nevermind.commands import Concede
+from engine.nevermind.model import State
 
 if TYPE_CHECKING:
     from tests.device.bench import Bench
 
+LAY = lay(Play(1, "nevermind", State(), NevermindOptions("7"), Concede()))
 CARD_PADS = {"1": "NW", "2": "N", "3": "NE", "6": "E", "9": "SE", "8": "S", "7": "SW", "4": "W"}
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any, get_args
 
 import pytest
 
 from device.games.nevermind import acts as acts_module
-from device.games.nevermind.acts import Act, acts
-from device.games.nevermind.undoing import _MOVED, SEVERAL, undo_line_id
+from device.games.nevermind.acts import Act, Way, acts, cut, taken_back
+from device.games.nevermind.undoing import undo_acts
 from device.games.nevermind.words import WORDS, line
+from device.settings.model import Profile
 from engine.nevermind import effects as fx
 from engine.nevermind.commands import AddCenter, Draw
 from engine.nevermind.model import Intensity, Outcome, Place, Token
@@ -37,8 +39,8 @@ OF_PAPER_DECKS = {fx.PaperCardFlipped, fx.BackAsked}
 """Only records have paper decks so far (N8): no session on the device does."""
 
 
-def ids(*effects: Any, stage: int = 1) -> list[str]:
-    return [act.line_id for act in acts(effects, stage=stage)]
+def ids(*effects: Any, **way: Any) -> list[str]:
+    return [act.line_id for act in acts(effects, Way(**way))]
 
 
 def test_every_effect_is_a_move_or_known_to_be_none() -> None:
@@ -52,10 +54,10 @@ def test_every_effect_is_a_move_or_known_to_be_none() -> None:
     [
         ([fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.FEELING)], ["do.new"]),
         ([fx.ThoughtArose(Place.N, False, False)], ["do.back"]),
-        ([fx.ThoughtArose(Place.N, False, True)], ["do.stolen", "do.back"]),
+        ([fx.ThoughtArose(Place.N, False, True)], ["do.back.center"]),
         (
             [fx.ThoughtArose(Place.N, True, True), fx.TokenFixed(Place.N, Token.FEELING)],
-            ["do.stolen", "do.new"],
+            ["do.new.center"],
         ),
         ([fx.ThoughtReturned(Place.N)], ["do.ack2t"]),
         ([fx.DistractionArose(Place.N), fx.TimePassed(3)], ["do.dist"]),
@@ -70,7 +72,7 @@ def test_every_effect_is_a_move_or_known_to_be_none() -> None:
         ([fx.CenterAdded(False)], ["do.center"]),
         ([fx.CenterAdded(True)], ["do.center.below"]),
         ([fx.BreatheAccepted()], ["do.gone"]),
-        ([fx.BreathBegan(Place.N, 3)], ["deep.from"]),
+        ([fx.BreathBegan(Place.N, 3)], ["do.lend"]),
         ([fx.HandPlayed(None, None, fx.Played.BREATHE)], ["deep.none"]),
         ([fx.HandPlayed(Place.N, Place.E, fx.Played.NOTHING)], ["deep.none"]),
         ([fx.HandPlayed(Place.N, Place.E, fx.Played.DISTRACTION), fx.TimePassed(3)], ["do.again"]),
@@ -80,7 +82,10 @@ def test_every_effect_is_a_move_or_known_to_be_none() -> None:
         ([fx.Calmed(Place.N, Intensity.ACKNOWLEDGED)], ["do.ack"]),
         ([fx.Matched(Place.N, Intensity.DISTRACTION)], ["deep.match"]),
         ([fx.Matched(Place.N, Intensity.RELEASED)], ["deep.match2"]),
-        ([fx.BreathEnded(Place.N), fx.TimePassed(3)], ["deep.back", "deep.end"]),
+        ([fx.BreathEnded(Place.N), fx.TimePassed(3)], ["do.return"]),
+        ([fx.DistractionArose(Place.N)], ["do.dist.still"]),
+        ([fx.WasLetGo(Place.N)], ["do.letgo.still"]),
+        ([fx.BreathEnded(Place.N)], ["do.return.still"]),
         ([fx.GameEnded(Outcome.CONCEDED, None, None)], []),
     ],
 )
@@ -98,7 +103,7 @@ def test_n5_3_a_chain_is_one_move_with_its_path_and_what_it_does_follows() -> No
             fx.DistractionArose(Place.E),
             fx.TimePassed(8),
         ],
-        stage=4,
+        Way(stage=4),
     )
     assert [act.line_id for act in shown] == ["do.chain", "do.dist"]
     assert shown[0].path == (Place.NW, Place.N, Place.NE, Place.E)
@@ -120,12 +125,12 @@ def test_n5_3_from_stage_four_on_a_token_that_sends_the_mind_is_turned(
     token: Token, stage: int, turned: bool
 ) -> None:
     effects = (fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, token))
-    assert ids(*effects, stage=stage) == ["do.new", "do.turn"][: 1 + turned]
+    assert ids(*effects, stage=stage) == ["do.new.turn" if turned else "do.new"]
 
 
 def test_n5_3_the_pointer_shows_the_way_of_the_token() -> None:
     fixed = (fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.REMEMBERING))
-    turn = acts(fixed, stage=4)[-1]
+    (turn,) = acts(fixed, Way(stage=4))
     assert (turn.path, turn.clockwise) == ((Place.N, Place.NW), False)
 
 
@@ -136,45 +141,108 @@ def test_the_opening_rest_is_the_first_breath() -> None:
 # Undo
 
 
+def undone_ids(effects: list[Any], command: Any = None, **way: Any) -> list[str]:
+    told = Way(**way)
+    return [act.line_id for act in undo_acts(acts(effects, told), command or Draw(), effects)]
+
+
+NEW = [fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.FEELING)]
+STOLEN = [fx.ThoughtArose(Place.N, True, True), fx.TokenFixed(Place.N, Token.FEELING)]
+
+
 @pytest.mark.parametrize(
-    ("effects", "line_id"),
+    ("effects", "expected"),
     [
-        ([fx.ThoughtArose(Place.N, True, False), fx.TokenFixed(Place.N, Token.FEELING)], "undo.new"),
-        ([fx.ThoughtArose(Place.N, True, False)], "undo.back"),
-        ([fx.ThoughtArose(Place.N, False, False)], "undo.back"),
-        ([fx.ThoughtArose(Place.N, False, True)], SEVERAL),
-        ([fx.ThoughtArose(Place.N, True, True), fx.TokenFixed(Place.N, Token.FEELING)], SEVERAL),
-        ([fx.TokenFixed(Place.N, Token.FEELING)], "undo.token"),
-        ([fx.DistractionArose(Place.N), fx.TimePassed(3)], "undo.dist"),
-        ([fx.DistractionHeld(Place.N), fx.TimePassed(3)], "undo.time"),
-        ([fx.MindCardFlipped(0, 0, Place.N, Place.E), fx.ReleasedHeld(Place.N)], "undo.draw"),
-        ([fx.DistractionHeld(Place.N), fx.TimePassed(3), fx.ThoughtReturned(Place.E)], "undo.ack2t"),
-        ([fx.Focused(Place.N)], "undo.focus"),
-        ([fx.WasLetGo(Place.N), fx.TimePassed(3)], "undo.letgo"),
-        ([fx.BreatheAccepted(), fx.BreathBegan(Place.N, 2)], SEVERAL),
-        ([fx.Calmed(Place.N, Intensity.THOUGHT)], "undo.notice"),
-        ([fx.Matched(Place.N, Intensity.RELEASED)], "undo.wake"),
-        ([fx.GridFixed()], "undo.fix"),
-        ([fx.GameEnded(Outcome.CONCEDED, None, None)], "undo.end"),
+        (NEW, ["undo.new"]),
+        ([fx.ThoughtArose(Place.N, False, False)], ["undo.back"]),
+        ([fx.ThoughtArose(Place.N, False, True)], ["undo.back.center"]),
+        (STOLEN, ["undo.new.center"]),
+        ([fx.TokenFixed(Place.N, Token.FEELING)], ["undo.lay"]),
+        ([fx.DistractionArose(Place.N), fx.TimePassed(3)], ["undo.dist"]),
+        ([fx.DistractionHeld(Place.N), fx.TimePassed(3)], ["undo.time"]),
+        ([fx.MindCardFlipped(0, 0, Place.N, Place.E), fx.ReleasedHeld(Place.N)], ["undo.draw"]),
+        ([fx.DistractionHeld(Place.N), fx.TimePassed(3), fx.ThoughtReturned(Place.E)], ["undo.ack2t"]),
+        ([fx.Focused(Place.N)], ["undo.focus"]),
+        ([fx.WasLetGo(Place.N), fx.TimePassed(3)], ["undo.letgo"]),
+        ([fx.BreatheAccepted(), fx.BreathBegan(Place.N, 2)], ["undo.lend", "undo.gone"]),
+        ([fx.CenterAdded(False)], ["undo.center"]),
+        ([fx.CenterAdded(True)], ["undo.center.below"]),
+        ([fx.Calmed(Place.N, Intensity.THOUGHT)], ["undo.notice"]),
+        ([fx.Matched(Place.N, Intensity.RELEASED)], ["undo.wake"]),
+        (
+            [fx.Calmed(Place.N, Intensity.THOUGHT), fx.BreathEnded(Place.E), fx.TimePassed(3)],
+            ["undo.return", "undo.notice"],
+        ),
+        ([fx.GridFixed()], ["undo.fix"]),
+        ([fx.GameEnded(Outcome.CONCEDED, None, None)], ["undo.end"]),
     ],
 )
-def test_f31_an_undo_says_what_went_and_what_to_move_back(effects: list[Any], line_id: str) -> None:
-    assert undo_line_id(Draw(), effects) == line_id
-    assert WORDS.has(line_id)
+def test_f31_an_undo_says_what_to_move_back_the_last_act_first(
+    effects: list[Any], expected: list[str]
+) -> None:
+    assert undone_ids(effects) == expected
+    assert all(WORDS.has(line_id) for line_id in expected)
 
 
 def test_f31_an_answer_that_moved_nothing_opens_the_question_again() -> None:
-    assert undo_line_id(AddCenter(False), [fx.DeckShuffled(16, 0, False)]) == "undo.choice"
+    assert undone_ids([fx.DeckShuffled(16, 0, False)], AddCenter(False)) == ["undo.choice"]
 
 
-def test_every_move_can_be_taken_back_in_words() -> None:
-    moving = {
-        effect
-        for effect in acts_module._ACTS
-        if effect
-        not in (fx.DistractionHeld, fx.ReleasedHeld, fx.HandPlayed, fx.ChainMoved, fx.BreatheDiscarded)
+@pytest.mark.parametrize("effect", sorted(acts_module._ACTS, key=str))
+def test_every_move_can_be_taken_back_in_words(effect: type) -> None:
+    """Whoever adds an act says how it is taken back, or here that hands do nothing."""
+    nothing = {fx.DistractionHeld, fx.ReleasedHeld, fx.HandPlayed, fx.ChainMoved, fx.BreatheDiscarded}
+    made = acts([_made(effect)])
+    assert all(bool(act.back) is (effect not in nothing) for act in made)
+    assert all(WORDS.has(act.back) for act in made if act.back)
+
+
+def _made(effect: type) -> Any:
+    kinds: dict[str, Any] = {
+        "Place": Place.N,
+        "bool": False,
+        "Place | None": Place.N,
+        "int": 1,
+        "Intensity": Intensity.THOUGHT,
+        "Direction": fx.Direction.CLOCKWISE,
+        "tuple[Place, ...]": (),
+        "Played": fx.Played.NOTHING,
     }
-    assert moving - {fx.ThoughtArose} <= set(_MOVED)
+    return effect(*(kinds[str(field.type)] for field in fields(effect)))
+
+
+def test_where_letters_are_large_a_long_move_is_two_acts_and_so_is_its_undo() -> None:
+    (act,) = acts(STOLEN)
+    parts = cut(act, Profile.S)
+    assert [part.line_id for part in parts] == ["do.new.token", "do.new.marker.center"]
+    assert parts[0].token is Token.FEELING
+    assert [back.line_id for back in taken_back(parts)] == ["undo.marker.center", "undo.lay.token"]
+    (back,) = taken_back([act])
+    assert [part.line_id for part in cut(back, Profile.S)] == ["undo.marker.center", "undo.lay.token"]
+
+
+@pytest.mark.parametrize("line_id", sorted(acts_module._CUTS))
+def test_both_halves_of_a_move_have_words(line_id: str) -> None:
+    for part in cut(Act(line_id, at=Place.N), Profile.S):
+        assert WORDS.has(part.line_id)
+        assert not part.back or WORDS.has(part.back)
+
+
+def test_n1_6_where_tokens_are_asked_the_question_says_to_flip_and_the_act_after_it_the_rest() -> None:
+    asked = Way(asked=True, stage=4)
+    arose = [fx.ThoughtArose(Place.N, True, True)]
+    assert [act.line_id for act in acts(arose, asked)] == ["token.flip"]
+    (laid,) = acts([fx.TokenFixed(Place.N, Token.REMEMBERING)], asked, before=arose)
+    assert (laid.line_id, laid.toward) == ("do.lay.turn.center", "1")
+
+
+def test_n8_5_with_paper_decks_the_timer_card_is_in_the_act_that_brings_it() -> None:
+    paper = Way(paper=True)
+    (act,) = acts([fx.DistractionArose(Place.N), fx.TimePassed(3)], paper)
+    assert (act.line_id, act.back) == ("do.dist.timer", "undo.dist.timer")
+    assert [part.line_id for part in cut(act, Profile.S)] == ["do.dist.still", "do.timer"]
+    (back,) = taken_back([act])
+    assert [part.line_id for part in cut(back, Profile.S)] == ["undo.time.timer", "undo.dist"]
 
 
 # On the device
@@ -191,7 +259,8 @@ def test_undo_goes_back_without_limit_to_the_first_breath_and_the_same_cards_com
     for state in reversed(states[:-1]):
         bench.tap("K1")
         assert bench.state == state
-        assert "ndone" in bench.notice
+        assert bench.id == "ntd.undo"
+        bench.wait_s(4)
     bench.tap("K1")
     assert bench.notice == line("undo.none").full
     bench.wait_s(5)
@@ -208,10 +277,10 @@ def test_undo_after_a_restart() -> None:
     again = bench.restarted()
     assert again.id == "resume"
     again.tap("K4")
-    assert again.id == "ntd.watch"
+    assert again.id == "ntd.mind"
     again.tap("K1")
     assert again.state == first
-    assert again.id == "ntd.done"
+    assert again.id == "ntd.undo"
 
 
 @pytest.mark.parametrize(("wait_ms", "redone"), [(3_800, True), (4_100, False)])
@@ -250,9 +319,11 @@ def test_undo_of_the_end_takes_the_session_up_again() -> None:
     assert len(bench.store.journal()) == 1
     bench.tap("K1")
     assert not bench.play.over
-    assert bench.id == "ntd.done"
-    assert bench.notice == line("undo.dist").full
+    assert bench.id == "ntd.undo"
+    assert line("undo.dist", pad=2).full in bench.words
     assert bench.store.journal() == ()
+    bench.tap("K4")
+    assert not bench.record()[-1].startswith('{"redo"'), "what ended a game is not brought back by K4"
 
 
 def test_undo_of_the_end_after_a_restart() -> None:
@@ -266,4 +337,4 @@ def test_undo_of_the_end_after_a_restart() -> None:
     again.tap("0")
     assert again.id == "ntd.sum"
     again.tap("K1")
-    assert (again.id, again.play.over) == ("ntd.done", False)
+    assert (again.id, again.play.over) == ("ntd.undo", False)

@@ -49,6 +49,28 @@ def test_k1_closes_the_picker_and_undoes_nothing() -> None:
     )
 
 
+def test_k6_frames_what_can_be_focused_and_takes_it_at_the_second_touch() -> None:
+    bench = at_watch(Bench())
+    count = len(bench.record())
+    bench.tap("K6")
+    assert bench.id == "ntd.watch"
+    assert bench.words.startswith(full("strip.focus"))
+    assert len(bench.record()) == count
+    bench.tap("K6")
+    assert (last(bench)["do"], last(bench)["at"]) == ("focus", "NE")
+
+
+def test_k6_says_so_when_nothing_can_be_focused() -> None:
+    bench = Bench()
+    bench.aimed("N", guidance="quiet")
+    bench.lay(NW="thought:feeling")
+    bench.tap("0")
+    count = len(bench.record())
+    bench.tap("K6")
+    assert full("no.focus") in bench.words
+    assert len(bench.record()) == count
+
+
 def test_k4_on_the_mind_screen_opens_the_picker_of_the_move() -> None:
     bench = Bench()
     bench.aimed("N", guidance="quiet")
@@ -62,8 +84,11 @@ def test_k4_on_the_mind_screen_opens_the_picker_of_the_move() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"tokens": "table", "stage": 3}, ["thinking", "anticipating", "feeling", "remembering"]),
-        ({"tokens": "table", "stage": 1}, ["thinking", "anticipating", "feeling", "remembering", "Skip"]),
+        ({"tokens": "table", "stage": 3}, ["2 Thinking", "6 Anticipating", "8 Feeling", "4 Remembering"]),
+        (
+            {"tokens": "table", "stage": 1},
+            ["2 Thinking", "6 Anticipating", "8 Feeling", "4 Remembering", "Skip"],
+        ),
     ],
 )
 def test_a_question_can_be_walked(options: dict[str, object], words: list[str]) -> None:
@@ -114,6 +139,8 @@ def test_k1_long_is_home_and_the_session_is_kept() -> None:
     bench.tap("K4")
     assert bench.id == "resume"
     bench.tap("0")
+    assert bench.id == "ntd.mind", "the acts of the last touch come again"
+    bench.wait_s(4)
     assert bench.id == "ntd.watch"
 
 
@@ -150,6 +177,7 @@ def test_everything_but_the_pads_still_works_over_a_line() -> None:
     bench = Bench()
     bench.begin(guidance="full")
     bench.tap("0")
+    bench.wait_s(4)
     assert bench.id == "ntd.prompt"
     bench.tap("K2")
     assert bench.id == "pause"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from device.games.nevermind.lessons import PAGES
+from device.settings.model import Profile
 from device.storage.progress import Progress
 from tests.device.bench import Bench, drawn
 from tests.device.games.nevermind.players import touch, wise
@@ -42,8 +43,11 @@ def test_a_first_game_shows_each_page_once_as_it_comes_up() -> None:
             touch(bench, wise(bench.state, random))
     bench.wait_s(10)
     pages += [bench.id] if bench.id.startswith("help.") else []
-    assert pages[:6] == [
+    assert pages[:9] == [
+        "help.aim",
         "help.walk",
+        "help.glyphs",
+        "help.cards",
         "help.stage2",
         "help.stage3",
         "help.stage4",
@@ -57,7 +61,7 @@ def test_a_first_game_shows_each_page_once_as_it_comes_up() -> None:
 def test_the_walk_through_can_be_skipped_for_good() -> None:
     bench = first_timer()
     bench.begin(3)
-    assert bench.id == "help.walk"
+    assert bench.id == "help.aim"
     bench.tap("K1")
     assert bench.id == "ntd.done"
     assert set(bench.store.progress().help_seen) == PAGES
@@ -72,8 +76,9 @@ def test_the_walk_through_is_not_counted_as_play_and_undo_works_beside_it() -> N
     before_ms = bench.play.active_ms
     bench.wait_s(60)
     assert bench.play.active_ms == before_ms
-    bench.tap("0", "0", "0", "0", "0")
-    assert bench.id in ("ntd.done", "help.round", "ntd.prompt")
+    bench.tap("0", "0", "0", "K1")
+    assert bench.id in ("ntd.done", "ntd.mind", "ntd.prompt")
+    assert bench.play.active_ms < before_ms + 2_000
 
 
 @pytest.mark.parametrize("profile", ["L", "M", "S"])
@@ -81,7 +86,7 @@ def test_every_page_of_the_walk_through_fits(profile: str) -> None:
     bench = first_timer(profile=profile)
     bench.begin(6)
     for _ in range(60):
-        drawn(bench.scene)
+        drawn(bench.scene, Profile(profile))
         if not bench.id.startswith("help."):
             return
         bench.tap("0")

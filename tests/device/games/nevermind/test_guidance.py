@@ -25,10 +25,10 @@ MANY = {
 }
 
 
-def run(guide: Guide, event: Event, level: str, times: int, feeling: str = "") -> list[Line | None]:
+def run(guide: Guide, event: Event, level: str, times: int, token: str = "") -> list[Line | None]:
     told = []
     for _ in range(times):
-        guide, said = due(guide, event, level, feeling)
+        guide, said = due(guide, event, level, token)
         told.append(said)
     return told
 
@@ -67,7 +67,7 @@ def test_unknown_level_is_an_error() -> None:
 @given(st.text(max_size=8), st.sampled_from(list(Event)), st.sampled_from(Anchor))
 def test_no_line_returns_until_its_siblings_were_used(seed: str, event: Event, anchor: str) -> None:
     size = len(SIBLINGS[event])
-    told = run(Guide(seed, anchor), event, "full", 4 * size, "plan")
+    told = run(Guide(seed, anchor), event, "full", 4 * size, "anticipating")
     for start in range(0, len(told), size):
         assert len(set(told[start : start + size])) == size
     if size > 1:
@@ -79,9 +79,9 @@ def test_no_line_returns_until_its_siblings_were_used(seed: str, event: Event, a
 def test_same_seed_and_same_events_are_the_same_lines(seed: str, events: list[tuple[Event, bool]]) -> None:
     one, other = Guide(seed), Guide(seed)
     for event, labelled in events:
-        feeling = "memory" if labelled else ""
-        one, said = due(one, event, "light", feeling)
-        other, again = due(other, event, "light", feeling)
+        token = "remembering" if labelled else ""
+        one, said = due(one, event, "light", token)
+        other, again = due(other, event, "light", token)
         assert said == again
     assert one == other
 
@@ -89,9 +89,9 @@ def test_same_seed_and_same_events_are_the_same_lines(seed: str, events: list[tu
 @given(st.text(max_size=8), st.lists(st.booleans(), min_size=1, max_size=30))
 def test_without_a_label_no_line_names_one(seed: str, labels: list[bool]) -> None:
     guide = Guide(seed)
-    named = line("new.2", feeling="memory")
+    named = line("new.2", token=line("token.remembering"))
     for labelled in labels:
-        guide, said = due(guide, Event.NEW, "full", "memory" if labelled else "")
+        guide, said = due(guide, Event.NEW, "full", "remembering" if labelled else "")
         assert said is not None
         assert labelled or said != named
 
@@ -112,9 +112,9 @@ def test_lines_of_another_anchor_never_say_breath() -> None:
 
 def test_narrate_tells_each_step_with_its_type() -> None:
     guide, told = due(Guide("1"), Event.NEW, "narrate", "feeling")
-    assert told == line("narrate.new", feeling="feeling")
+    assert told == line("narrate.new", token=line("token.feeling"))
     guide, told = due(guide, Event.NOTICE, "narrate")
-    assert told == line("narrate.notice", feeling="feeling")
+    assert told == line("narrate.notice", token=line("token.feeling"))
     guide, told = due(guide, Event.SAFE, "narrate")
     assert told == line("narrate.safe")
     guide, told = due(guide, Event.LET_GO, "narrate")
@@ -124,8 +124,8 @@ def test_narrate_tells_each_step_with_its_type() -> None:
 
 @pytest.mark.parametrize("event", Event)
 def test_narrate_has_a_line_for_every_step(event: Event) -> None:
-    for feeling in ("", "plan"):
-        assert due(Guide("1"), event, "narrate", feeling)[1] is not None
+    for token in ("", "anticipating"):
+        assert due(Guide("1"), event, "narrate", token)[1] is not None
 
 
 def test_every_event_has_a_sibling_without_a_label() -> None:

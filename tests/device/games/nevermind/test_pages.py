@@ -12,6 +12,7 @@ from device.games.nevermind.facts import NevermindFacts
 from device.games.words import WORDS
 from device.screens.help import Help
 from device.screens.journal import Journal
+from device.settings.model import Profile
 from device.storage.journal import JournalEntry
 from device.ui.model import Push
 from engine.nevermind.model import State
@@ -25,9 +26,9 @@ KEYS = (*"123456789*0#", "K1", "K2", "K3", "K4", "K4", "0", "0")
 @pytest.mark.parametrize("profile", ["L", "M", "S"])
 def test_k3_reads_every_side_of_every_help_page_in_order(profile: str) -> None:
     bench = Bench({"profile": profile})
-    bench.perform(Push(Help("round")))
+    bench.perform(Push(Help(WORDS.pages[1])))
     seen: list[tuple[str, int]] = []
-    for _ in range(200):
+    for _ in range(400):
         seen.append((bench.id, bench.scene.side))
         bench.tap("K3")
         if (bench.id, bench.scene.side) == seen[0]:
@@ -76,6 +77,20 @@ def test_help_now_says_what_is_possible() -> None:
     assert bench.words == " | ".join((full("help.now"), *named))
 
 
+@pytest.mark.parametrize("profile", ["L", "M", "S"])
+def test_help_now_fits_a_small_panel_and_turns_on(profile: str) -> None:
+    bench = Bench({"profile": profile})
+    bench.begin(seed="7", guidance="quiet")
+    bench.tap("0")
+    bench.wait_s(30)
+    bench.perform(Push(Help()))
+    for scene in [one for one in bench.seen if one.id == "help.now"]:
+        drawn(scene, Profile(profile))
+    for _ in range(sides(bench.scene, bench.loaded.settings.screen.profile)):
+        bench.tap("K4")
+    assert bench.id == "help.glyphs"
+
+
 @pytest.mark.parametrize("profile", ["L", "S"])
 def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
     bench = Bench({"profile": profile})
@@ -85,10 +100,10 @@ def test_the_journal_is_read_from_the_newest_back(profile: str) -> None:
     again = Bench({"profile": profile}, disk=bench.disk, clock=bench.clock)
     again.perform(Push(Journal()))
     assert "2026-11-02" in again.words
-    assert full("sum", released=5, drifted=1) in again.words
+    assert full("sum.released", count=5) in again.words
     for _ in range(6):
         again.tap("K3")
-        drawn(again.scene)
+        drawn(again.scene, Profile(profile))
         if "2026-11-01" in again.words:
             break
     assert "2026-11-01" in again.words
@@ -109,7 +124,10 @@ def test_f28_nothing_counts_days_or_sessions() -> None:
     for _ in range(8):
         again.tap("K3")
         shown.append(again.words)
-    assert set(shown) == {f"2026-11-01 | {WORDS.line('breathe.end', minutes=5).full}"}
+    said = [full("home.breathe"), full("journal.date", date="2026-11-01"), full("breathe.end", minutes=5)]
+    assert set(shown) == {
+        " | ".join((*said, *more)) for more in ((), (full("journal.newest"),), (full("journal.oldest"),))
+    }
 
 
 @pytest.mark.long
@@ -119,7 +137,10 @@ def test_whatever_is_pressed_the_table_stays_sound_and_words_fit(seed: int) -> N
     settings: dict[str, Any] = {"profile": random.choice("LMS"), "unlock_all": "true"}
     bench = Bench(settings)
     bench.begin(
-        random.randint(1, 6), str(seed), guided=seed % 2 == 0, tokens=random.choice(["device", "table"])
+        random.randint(1, 6),
+        str(seed),
+        guided=seed % 2 == 0,
+        tokens=random.choice(["device", "table", "double"]),
     )
     for _ in range(150):
         roll = random.random()
@@ -133,5 +154,12 @@ def test_whatever_is_pressed_the_table_stays_sound_and_words_fit(seed: int) -> N
             break
         if bench.app.sessions.session is not None and isinstance(bench.state, State):
             assert not check(bench.state)
-    for scene in dict.fromkeys(bench.seen):
-        drawn(scene)
+    bench.draw_seen()
+
+
+def test_the_journal_names_the_game_and_says_no_date_and_no_minutes_that_there_are_not() -> None:
+    bench = Bench()
+    bench.store.write_entry(JournalEntry(1, "breathe", 12))
+    again = Bench(disk=bench.disk, clock=bench.clock)
+    again.perform(Push(Journal()))
+    assert again.words == f"{full('home.breathe')} | {full('breathe.short')}"

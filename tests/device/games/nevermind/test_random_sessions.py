@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from device.ui.model import Go
-from tests.device.bench import Bench, drawn
+from tests.device.bench import Bench
 from tests.device.games.nevermind.players import touch, wise
 from tests.engine.nevermind.soundness import check
 
@@ -29,7 +29,7 @@ def test_random_sessions_end_with_a_sound_table_and_words_that_fit(
             str(seed),
             {"super": super_monkey, "rotation": random.choice([0, 90, 180])},
             guidance=random.choice(["quiet", "light", "full", "narrate"]),
-            tokens=random.choice(["device", "table"]),
+            tokens=random.choice(["device", "table", "double"]),
             labels=random.random() < 0.8,
             anchor=random.choice(["breath", "hands", "feet", "sounds"]),
         )
@@ -44,8 +44,7 @@ def test_random_sessions_end_with_a_sound_table_and_words_that_fit(
         bench.wait_s(60)
         assert bench.id == "ntd.sum"
         assert len(bench.store.journal()) == 1
-        for scene in dict.fromkeys(bench.seen):
-            drawn(scene)
+        bench.draw_seen()
 
 
 def test_a_screen_of_a_session_can_be_put_up_again() -> None:

@@ -10,19 +10,20 @@ import pytest
 from device.app.home import ResumeOffer
 from device.draw.blocks import halfblocks
 from device.draw.render import render, sides
-from device.games.nevermind.acts import Act
+from device.games.nevermind.acts import Act, cut
 from device.games.nevermind.away import AWAY, Away, Saved
 from device.games.nevermind.breath import DeepCount, DeepHand
 from device.games.nevermind.choices import CardChoice, TokenAsked, YesNo
 from device.games.nevermind.ends import Closing, Sum
 from device.games.nevermind.fix import ACCEPT, CENTER, TIMER, FixTable
 from device.games.nevermind.lessons import Lesson
-from device.games.nevermind.opening import ARRIVE, LAY, Arrive, Lay, Mood, Settle
+from device.games.nevermind.opening import ARRIVE, Arrive, Lay, Mood, Settle
 from device.games.nevermind.round import Done, LetGo, Prompt, Showing, Watch
 from device.games.nevermind.setup import StageMenu
-from device.games.nevermind.view import act_scene
+from device.games.nevermind.view import act_scene, card_map
 from device.games.words import WORDS
 from device.screens.pause import Pause
+from device.settings.load import with_texts
 from device.settings.model import Profile
 from device.ui.model import Go, Model, Tell
 from device.ui.picker import Picker
@@ -30,6 +31,7 @@ from device.ui.play import Play
 from engine.nevermind.model import BREATHE, MindCard, Outcome, Place, Result, State, Token
 from engine.nevermind.phases import Phase
 from tests.device.bench import Bench
+from tests.device.games.nevermind.tables import LAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,13 +64,23 @@ def scene_of(screen: Screen, bench: Bench) -> Scene:
     return screen.scene(replace(bench.app.model, screen=screen))
 
 
-def shown(line_id: str, word: str = "mind", **act: Any) -> Scene:
-    """A move at the table with one of each."""
+def told(profile: Profile, line_id: str, word: str = "mind", **act: Any) -> list[Scene]:
+    """A move at the table with one of each, in letters of this size."""
     bench = bench_with(center=act.pop("table_center", 0))
-    play = bench.app.model.play
-    assert play is not None
-    scene_id = {"breath": "ntd.deep.step", "mind": "ntd.mind"}.get(word, "ntd.done")
-    return act_scene(play, scene_id, Act(line_id, f"strip.{word}", **act), 0)
+    scene_id = {"breath": "ntd.deep.step", "mind": "ntd.mind", "undo": "ntd.undo"}.get(word, "ntd.done")
+    settings = with_texts(bench.loaded, {"profile": profile.value}).settings
+    model = replace(bench.app.model, settings=settings)
+    every = cut(Act(line_id, f"strip.{word}", **act), profile)
+    return [act_scene(model, scene_id, one) for one in every]
+
+
+def asking() -> Bench:
+    """A device that asks for the token of a new card."""
+    bench = Bench()
+    bench.begin(1, tokens="table", guidance="quiet")
+    bench.tap("0")
+    assert bench.id == "ntd.token"
+    return bench
 
 
 def picked(base: Any, bench: Bench, cursor: int = 0) -> Scene:
@@ -104,46 +116,19 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.mood-skip": lambda: picked(Mood("before"), bench_with(), 9),
     "ntd.settle-line": lambda: scene_of(Settle(), bench_with()),
     "ntd.settle-black": lambda: scene_of(Settle(0), bench_with()),
-    "ntd.token": lambda: scene_of(TokenAsked(), bench_with()),
-    "ntd.token-picked": lambda: picked(TokenAsked(), bench_with(stage=1), 2),
-    "ntd.token-skip": lambda: picked(TokenAsked(), bench_with(stage=1), 4),
-    "ntd.mind-new": lambda: shown("do.new", at=Place.SE, token=Token.FEELING),
-    "ntd.mind-new-plan": lambda: shown("do.new", at=Place.E, token=Token.ANTICIPATING),
-    "ntd.mind-back": lambda: shown("do.back", at=Place.SE),
-    "ntd.mind-stolen": lambda: shown("do.stolen", at=Place.SE, center=True),
-    "ntd.mind-returned": lambda: shown("do.ack2t", at=Place.SE),
-    "ntd.mind-distraction": lambda: shown("do.dist", at=Place.E),
-    "ntd.mind-again": lambda: shown("do.again", at=Place.E),
-    "ntd.mind-safe": lambda: shown("do.safe", at=Place.NW),
-    "ntd.mind-wake": lambda: shown("do.wake", at=Place.SE),
-    "ntd.mind-chain": lambda: shown("do.chain", at=Place.SE, path=(Place.E, Place.SE)),
-    "ntd.mind-chain-long": lambda: shown(
-        "do.chain", at=Place.NE, path=(Place.W, Place.NW, Place.N, Place.NE)
-    ),
-    "ntd.mind-chain-back": lambda: shown(
-        "do.chain", at=Place.N, path=(Place.E, Place.NE, Place.N), clockwise=False
-    ),
-    "ntd.mind-turn": lambda: shown("do.turn", at=Place.E, path=(Place.E, Place.SE)),
-    "ntd.mind-turn-back": lambda: shown("do.turn", at=Place.NE, path=(Place.NE, Place.N), clockwise=False),
-    "ntd.mind-aside": lambda: shown("do.breathe.aside"),
-    "ntd.mind-center": lambda: shown("do.center", center=True),
-    "ntd.mind-center-below": lambda: shown("do.center.below", center=True, table_center=1),
+    "ntd.token": lambda: scene_of(TokenAsked(), asking()),
+    "ntd.token-picked": lambda: picked(TokenAsked(), asking(), 2),
+    "ntd.token-skip": lambda: picked(TokenAsked(), asking(), 4),
     "ntd.watch": lambda: scene_of(Watch(), bench_with()),
     "ntd.watch-barred": lambda: scene_of(Watch(), bench_with(barred=(Place.NW, Place.E, Place.SE, Place.W))),
     "ntd.watch-focused": lambda: scene_of(Watch(), bench_with(center=1)),
     "ntd.watch-picked": lambda: picked(Watch(), bench_with(phase=Phase.WATCHER), 1),
     "ntd.watch-careful": lambda: scene_of(Watch(Place.E), bench_with(careful=True)),
     "ntd.letgo": lambda: scene_of(LetGo(), bench_with(center=1, phase=Phase.WATCHER)),
-    "ntd.done-notice": lambda: shown("do.notice", "notice", at=Place.SE),
-    "ntd.done-acknowledge": lambda: shown("do.ack", "acknowledge", at=Place.NE),
-    "ntd.done-focus": lambda: shown("do.focus", "focus", at=Place.N, center=True, table_center=1),
-    "ntd.done-let-go": lambda: shown("do.letgo", "let_go", at=Place.NW, center=True),
-    "ntd.done-first-breath": lambda: shown("r1", "you"),
-    "ntd.done-rest": lambda: shown("rest", "you"),
     "ntd.done-plain": lambda: scene_of(Done(), bench_with()),
     "ntd.prompt": lambda: scene_of(Prompt(WORDS.line("dist.1"), Watch()), bench_with()),
     "ntd.prompt-long": lambda: scene_of(
-        Prompt(WORDS.line("narrate.ack", feeling="feeling"), Watch()), bench_with()
+        Prompt(WORDS.line("narrate.ack", token=WORDS.line("token.feeling")), Watch()), bench_with()
     ),
     "ntd.prompt-last": lambda: scene_of(Prompt(WORDS.line("last"), Watch()), bench_with(timer=1)),
     "ntd.surface": lambda: scene_of(CardChoice(Phase.SURFACE), bench_with(phase=Phase.SURFACE)),
@@ -155,9 +140,12 @@ SCENES: dict[str, Callable[[], Scene]] = {
     ),
     "ntd.reset": lambda: scene_of(YesNo(Phase.ADD_CENTER), bench_with()),
     "ntd.reset-picked": lambda: picked(YesNo(Phase.ADD_CENTER), bench_with()),
+    "ntd.surface-picked": lambda: picked(CardChoice(Phase.SURFACE), bench_with(phase=Phase.SURFACE)),
+    "ntd.deep.offer-picked": lambda: picked(YesNo(Phase.BREATHE), bench_with(), 1),
     "ntd.deep.offer": lambda: scene_of(YesNo(Phase.BREATHE), bench_with()),
     "ntd.deep.offer-warned": lambda: scene_of(YesNo(Phase.BREATHE), bench_with(timer=1)),
     "ntd.deep.from": lambda: scene_of(CardChoice(Phase.BREATH_FROM), bench_with(phase=Phase.BREATH_FROM)),
+    "ntd.token-again": lambda: scene_of(TokenAsked(again=True), asking()),
     "ntd.deep.count": lambda: scene_of(DeepCount(), bench_with()),
     "ntd.deep.count-picked": lambda: picked(DeepCount(), bench_with(), 2),
     "ntd.deep.hand-6": lambda: scene_of(DeepHand(), bench_with(hand=HAND)),
@@ -166,21 +154,10 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "ntd.deep.calm": lambda: scene_of(
         CardChoice(Phase.BREATH_CALM), bench_with(phase=Phase.BREATH_CALM, discards=(MindCard(0, 0),))
     ),
-    "ntd.deep.step-gone": lambda: shown("do.gone", "breath"),
-    "ntd.deep.step-from": lambda: shown("deep.from", "breath", at=Place.N, center=True, table_center=1),
-    "ntd.deep.step-none": lambda: shown("deep.none", "breath", at=Place.S),
-    "ntd.deep.step-open": lambda: shown("deep.open", "breath", at=Place.NW),
-    "ntd.deep.step-match": lambda: shown("deep.match", "breath", at=Place.SE),
-    "ntd.deep.step-match-up": lambda: shown("deep.match2", "breath", at=Place.SE),
-    "ntd.deep.step-back": lambda: shown("deep.back", "breath", at=Place.NW, center=True),
-    "ntd.deep.step-end": lambda: shown("deep.end", "breath"),
     **{
         f"no-{name}": lambda name=name: noticed(f"no.{name}")  # type: ignore[misc]
         for name in ("barred", "letgo", "quiet", "feeling", "now")
     },
-    "undo-notice": lambda: noticed("undo.notice"),
-    "undo-acknowledge": lambda: noticed("undo.ack"),
-    "undo-map": lambda: noticed("undo.map"),
     "redo": lambda: noticed("redo"),
     "warn-let-go": lambda: noticed("warn.letgo"),
     "pad-held": lambda: replace(noticed("redo"), notice=WORDS.line("pad.hold", pad=5)),
@@ -213,6 +190,83 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "help.walk": lambda: scene_of(Lesson("walk"), bench_with()),
 }
 
+SHOWN: dict[str, dict[str, Any]] = {
+    "mind-new": {"line_id": "do.new", "at": Place.SE, "token": Token.FEELING},
+    "mind-new-ahead": {"line_id": "do.new", "at": Place.E, "token": Token.ANTICIPATING},
+    "mind-new-stolen": {"line_id": "do.new.center", "at": Place.SE, "center": True, "token": Token.THINKING},
+    "mind-new-turned": {
+        "line_id": "do.new.turn",
+        "at": Place.E,
+        "path": (Place.E, Place.SE),
+        "token": Token.ANTICIPATING,
+    },
+    "mind-new-turned-stolen": {
+        "line_id": "do.new.turn.center",
+        "at": Place.NE,
+        "path": (Place.NE, Place.N),
+        "clockwise": False,
+        "center": True,
+        "token": Token.REMEMBERING,
+    },
+    "mind-lay": {"line_id": "do.lay", "at": Place.SE, "token": Token.FEELING},
+    "mind-lay-turned-stolen": {
+        "line_id": "do.lay.turn.center",
+        "at": Place.E,
+        "path": (Place.E, Place.SE),
+        "center": True,
+        "token": Token.ANTICIPATING,
+    },
+    "mind-back": {"line_id": "do.back", "at": Place.SE},
+    "mind-back-stolen": {"line_id": "do.back.center", "at": Place.SE, "center": True},
+    "mind-returned": {"line_id": "do.ack2t", "at": Place.SE},
+    "mind-distraction": {"line_id": "do.dist", "at": Place.E},
+    "mind-distraction-last": {"line_id": "do.dist.still", "at": Place.E},
+    "mind-again": {"line_id": "do.again", "at": Place.E},
+    "mind-safe": {"line_id": "do.safe", "at": Place.NW},
+    "mind-wake": {"line_id": "do.wake", "at": Place.SE},
+    "mind-chain": {"line_id": "do.chain", "at": Place.SE, "path": (Place.E, Place.SE)},
+    "mind-chain-long": {
+        "line_id": "do.chain",
+        "at": Place.NE,
+        "path": (Place.W, Place.NW, Place.N, Place.NE),
+    },
+    "mind-chain-back": {
+        "line_id": "do.chain",
+        "at": Place.N,
+        "path": (Place.E, Place.NE, Place.N),
+        "clockwise": False,
+    },
+    "mind-aside": {"line_id": "do.breathe.aside"},
+    "mind-center": {"line_id": "do.center", "center": True},
+    "mind-center-below": {"line_id": "do.center.below", "center": True, "table_center": 1},
+    "done-notice": {"line_id": "do.notice", "word": "notice", "at": Place.SE},
+    "done-acknowledge": {"line_id": "do.ack", "word": "acknowledge", "at": Place.NE},
+    "done-focus": {"line_id": "do.focus", "word": "focus", "at": Place.N, "center": True, "table_center": 1},
+    "done-let-go": {"line_id": "do.letgo", "word": "let_go", "at": Place.NW, "center": True},
+    "done-first-breath": {"line_id": "r1", "word": "you"},
+    "done-rest": {"line_id": "rest", "word": "you"},
+    "deep.step-gone": {"line_id": "do.gone", "word": "breath"},
+    "deep.step-lend": {
+        "line_id": "do.lend",
+        "word": "breath",
+        "at": Place.N,
+        "center": True,
+        "table_center": 1,
+    },
+    "deep.step-none": {"line_id": "deep.none", "word": "breath", "at": Place.S},
+    "deep.step-open": {"line_id": "deep.open", "word": "breath", "at": Place.NW},
+    "deep.step-match": {"line_id": "deep.match", "word": "breath", "at": Place.SE},
+    "deep.step-match-up": {"line_id": "deep.match2", "word": "breath", "at": Place.SE},
+    "deep.step-return": {"line_id": "do.return", "word": "breath", "at": Place.NW, "center": True},
+    "undo-new": {"line_id": "undo.new", "word": "undo", "at": Place.SE},
+    "undo-stolen": {"line_id": "undo.new.center", "word": "undo", "at": Place.SE},
+    "undo-notice": {"line_id": "undo.notice", "word": "undo", "at": Place.SE},
+    "undo-acknowledge": {"line_id": "undo.ack", "word": "undo", "at": Place.NE},
+    "undo-wake": {"line_id": "undo.wake", "word": "undo", "at": Place.SE},
+    "undo-draw": {"line_id": "undo.draw", "word": "undo", "at": Place.SE},
+}
+"""Acts, each as the screen that tells it; where letters are large some are two."""
+
 
 def _fix(cursor: int) -> FixTable:
     state = bench_with().app.model.play
@@ -238,9 +292,23 @@ def test_screen_is_as_it_was_agreed(name: str, profile: Profile, golden: Callabl
     golden(f"screens/{name}-{profile}.txt", "-\n".join(frames))
 
 
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize("name", SHOWN)
+def test_an_act_is_told_as_it_was_agreed(
+    name: str, profile: Profile, golden: Callable[[str, str], None]
+) -> None:
+    frames = [
+        halfblocks(render(replace(scene, side=side), profile))
+        for scene in told(profile, **SHOWN[name])
+        for side in range(sides(scene, profile))
+    ]
+    golden(f"screens/ntd.{name}-{profile}.txt", "-\n".join(frames))
+
+
 @pytest.mark.long
 def test_every_kind_of_screen_is_here() -> None:
     known = {scene().id for scene in SCENES.values()}
+    known |= {scene.id for act in SHOWN.values() for scene in told(Profile.L, **act)}
     ritual = {
         "ntd.lay",
         "ntd.arrive",
@@ -253,11 +321,24 @@ def test_every_kind_of_screen_is_here() -> None:
     }
     rounds = {"ntd.mind", "ntd.token", "ntd.watch", "ntd.letgo", "ntd.done", "ntd.prompt", "ntd.second"}
     deep = {f"ntd.deep.{part}" for part in ("offer", "from", "count", "hand", "step", "calm")}
-    assert ritual | rounds | deep | {"ntd.stage", "ntd.surface", "ntd.reset", "ntd.fix", "resume"} <= known
+    assert (
+        ritual
+        | rounds
+        | deep
+        | {
+            "ntd.stage",
+            "ntd.surface",
+            "ntd.reset",
+            "ntd.fix",
+            "ntd.undo",
+            "resume",
+        }
+        <= known
+    )
 
 
 def test_the_same_state_is_the_same_picture() -> None:
-    for name in ("ntd.watch", "ntd.mind-chain", "ntd.deep.hand-6"):
+    for name in ("ntd.watch", "ntd.second-picked", "ntd.deep.hand-6"):
         once, twice = SCENES[name](), SCENES[name]()
         assert once == twice
         assert render(once, Profile.L) == render(twice, Profile.L)
@@ -269,3 +350,16 @@ def test_models_hold_what_a_screen_shows() -> None:
     assert isinstance(bench.app.model.play, Play)
     bench.perform(Go(Showing((Act("do.safe", at=Place.NW),), Watch())), Tell(WORDS.line("redo")))
     assert (bench.id, bench.notice) == ("ntd.mind", WORDS.line("redo").full)
+
+
+def test_n4_5_a_barred_card_that_may_act_all_the_same_is_not_crossed() -> None:
+    bench = Bench()
+    bench.aimed("N", guidance="quiet")
+    bench.tap("0")
+    bench.wait_s(30)
+    assert (bench.id, bench.state.barred) == ("ntd.watch", (Place.N,))
+    assert not [mark for mark in bench.scene.body.map.ring if mark.barred]  # type: ignore[union-attr]
+    bench.lay(N="thought:feeling", S="thought:feeling")
+    state = replace(bench.state, phase=Phase.WATCHER, barred=(Place.N,))
+    crossed = [mark.barred for mark in card_map(state).ring]
+    assert crossed == [place is Place.N for place in Place]

@@ -31,16 +31,16 @@ def test_round_one_is_a_breath_and_0_draws() -> None:
     assert commands(bench)[-2]["do"] == "draw"
 
 
-def test_0_draws_then_the_line_then_the_mind_then_watch() -> None:
+def test_0_draws_then_the_mind_then_the_line_then_watch() -> None:
     bench = Bench()
     bench.begin()
     bench.tap("0")
+    assert bench.id == "ntd.mind"
+    bench.wait_s(4)
     assert bench.id == "ntd.prompt"
     new = [WORDS.line(i).full for i in SIBLINGS[Event.NEW] if i != "new.2"]
-    assert bench.words in (*new, full("new.2", feeling=full("kind.feeling")))
+    assert bench.words in (*new, full("new.2", token=full("token.feeling")))
     bench.wait_s(3.5)
-    assert bench.id == "ntd.mind"
-    bench.wait_s(10)
     assert bench.id == "ntd.watch"
 
 
@@ -51,9 +51,10 @@ def test_every_second_new_thought_has_a_line_and_the_first_is_one() -> None:
     for _ in range(4):
         bench.lay()
         bench.tap("0")
+        bench.wait_s(4)
         asked.append(bench.id)
         bench.tap("2")
-    assert asked == ["ntd.prompt", "ntd.mind", "ntd.prompt", "ntd.mind"]
+    assert asked == ["ntd.prompt", "ntd.watch", "ntd.prompt", "ntd.watch"]
 
 
 def test_mind_stays_for_its_read_time_and_watch_for_ever() -> None:
@@ -91,22 +92,27 @@ def test_a_touch_on_a_line_acts_as_on_the_screen_behind() -> None:
     bench.aimed("N", guidance="full")
     bench.lay(NW="thought:feeling")
     bench.tap("0")
+    bench.wait_s(4)
     assert bench.id == "ntd.prompt"
     bench.tap("1")
     assert last(bench)["do"] == "acknowledge"
+    assert bench.id == "ntd.done"
+    bench.wait_s(4)
     assert bench.id == "ntd.prompt"
     bench.tap("0")
     assert "draw" in [command["do"] for command in commands(bench)[-2:]]
 
 
 @pytest.mark.parametrize("key", ["0", "K4"])
-def test_a_line_before_the_mind_goes_on_with_0_and_k4(key: str) -> None:
+def test_a_line_before_your_move_goes_on_with_0_and_k4(key: str) -> None:
     bench = Bench()
     bench.aimed("N", guidance="full")
     bench.tap("0")
+    bench.wait_s(4)
+    assert bench.id == "ntd.prompt"
     count = len(bench.record())
     bench.tap(key)
-    assert bench.id == "ntd.mind"
+    assert bench.id == "ntd.watch"
     assert len(bench.record()) == count
 
 
@@ -127,7 +133,7 @@ def test_star_looks_back_everywhere_in_a_round() -> None:
     bench = at_watch(Bench())
     bench.tap("*")
     assert bench.id == "ntd.mind"
-    assert bench.words.endswith(WORDS.line("do.new").full)
+    assert bench.words.endswith(full("do.new", pad=2))
     bench.wait_s(10)
     assert bench.id == "ntd.watch"
     bench.tap("2")
@@ -196,6 +202,8 @@ def test_careful_mode_counts_on_the_mind_screen_and_for_other_choices() -> None:
     bench.lay(N="released:feeling", NW="released:feeling")
     bench.tap("0")
     assert bench.waits_for(Phase.SURFACE)
+    bench.tap("3")
+    assert (bench.id, bench.waits_for(Phase.SURFACE)) == ("ntd.surface", True)
     bench.tap("3")
     assert bench.waits_for(Phase.SURFACE)
     bench.tap("3")

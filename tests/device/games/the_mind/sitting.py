@@ -10,6 +10,7 @@ from device.games.the_mind.settings import MindSettings
 from device.settings.load import with_texts
 from device.sim.rig import Rig
 from device.ui.model import Begin, Do
+from device.ui.scene import MenuBody
 from device.ui.words import shown_words
 from engine.step import Refusal
 from engine.the_mind.codec import GAME
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from device.games.the_mind.options import Seats
 
 S = 1_000_000
-BUTTONS = {"wiring.buttons.K5": "22", "wiring.buttons.K6": "23"}
 PLATES = {"palms.address": "0x5B", "palms.irq_pin": "27"}
 
 
@@ -40,21 +40,44 @@ class Sitting:
         settings: Mapping[str, object] | None = None,
         begin: bool = True,
     ) -> None:
-        loaded = with_texts(defaults(), {**BUTTONS, **(settings or {})})
+        loaded = with_texts(defaults(), settings or {})
         assert not [problem for problem in loaded.problems if not problem.advice], loaded.problems
         self.rig = Rig(loaded)
         self.rig.power_on()
+        self.loaded = loaded
         if begin:
-            rules = loaded.settings.of(MindSettings)
-            options = {
-                "players": players,
-                "cards": "dealt" if dealt or partners else "table",
-                "blind": blind,
-                "blind_cap": rules.blind_cap,
-                "empty_hands_vote": rules.empty_hands_vote,
-            }
-            held = MindOptions(seed, guided=guided, partners=partners, partner=partner)
-            self.rig.perform(Begin("the-mind", options, held))
+            self.begin(
+                players,
+                dealt=dealt,
+                blind=blind,
+                partners=partners,
+                partner=partner,
+                guided=guided,
+                seed=seed,
+            )
+
+    def begin(
+        self,
+        players: int = 3,
+        *,
+        dealt: bool = False,
+        blind: bool = False,
+        partners: Seats = 0,
+        partner: PartnerLevel = PartnerLevel.GOOD,
+        guided: bool = False,
+        seed: str = "7",
+    ) -> None:
+        """Begin a game."""
+        rules = self.loaded.settings.of(MindSettings)
+        options = {
+            "players": players,
+            "cards": "dealt" if dealt or partners else "table",
+            "blind": blind,
+            "blind_cap": rules.blind_cap,
+            "empty_hands_vote": rules.empty_hands_vote,
+        }
+        held = MindOptions(seed, guided=guided, partners=partners, partner=partner)
+        self.rig.perform(Begin("the-mind", options, held))
 
     # Touching
 
@@ -109,6 +132,12 @@ class Sitting:
     @property
     def words(self) -> str:
         return shown_words(self.rig.scene)
+
+    def labels(self) -> list[str]:
+        """The entries of the list that stands there."""
+        body = self.rig.scene.body
+        assert isinstance(body, MenuBody)
+        return [item.full for item in body.items]
 
     @property
     def state(self) -> dict[str, Any]:

@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
+from device.draw import level
+from device.draw.kit import style
 from device.games.the_mind.chance import deal_hands
+from device.games.the_mind.news import whose
 from device.games.the_mind.options import PartnerLevel
 from device.games.the_mind.partners import BASE_WAIT_US
+from device.settings.model import Profile
 from device.ui.scene import LevelBody, MenuBody, NumbersBody
+from engine.the_mind import effects as fx
 from tests.device.games.the_mind.sitting import Sitting
 from tests.device.said import full
 
@@ -79,7 +84,9 @@ def test_m2_7_what_the_first_card_of_a_sample_takes_out_is_not_played() -> None:
     assert sitting.state["lives"] == 2, "26 was lower than 36"
     assert sitting.rig.scene.notice is None
     assert sitting.id == "tm.life"
-    assert sitting.rig.scene.body.numbers == (26,)  # type: ignore[union-attr]  # this screen has that body
+    assert full("tm.life.played", seat=3, card=36) in sitting.words
+    assert full("tm.life.held", seat=2, numbers="26") in sitting.words
+    assert full("tm.life.goes") in sitting.words
 
 
 def test_f29_m2_3_m2_5_a_misplay_can_complete_the_level_the_life_first() -> None:
@@ -132,7 +139,7 @@ def test_secret_hands_with_buttons_k4_held_shows_and_a_short_one_goes_on() -> No
     assert isinstance(sitting.rig.scene.body, NumbersBody)
     sitting.rig.lift("K4")
     sitting.rig.settle()
-    assert "Seat 1" in sitting.words
+    assert "Seat 2" in sitting.words
     assert not isinstance(sitting.rig.scene.body, NumbersBody)
     sitting.tap("K4", "K4")
     assert sitting.id == "tm.focus"
@@ -197,7 +204,7 @@ def test_partners_play_by_themselves_from_the_last_lift_and_take_the_last_seats(
 def test_partners_freeze_while_stopped_paused_and_while_help_stands() -> None:
     sitting = Sitting(2, partners=1, seed="7").playing()
     sitting.tap("K3", "K3")
-    assert sitting.id == "help.now"
+    assert sitting.id == "help.dealt"
     sitting.wait_s(60)
     assert sitting.state["pile"] == []
     sitting.tap("K1", "K2").wait_s(60)
@@ -277,5 +284,28 @@ def test_m2_4_the_last_misplay_ends_it_at_once_and_shows_the_cards_that_were_low
     played, other = (first, second)[seat][0], (first, second)[1 - seat]
     sitting.tap(pad)
     assert (sitting.id, sitting.state["lives"]) == ("tm.lose", 0)
-    lower = [str(card) for card in other if card < played]
-    assert set(sitting.words.split(" | ")) == {full("tm.lose"), *lower}
+    lower = " ".join(str(card) for card in other if card < played)
+    assert full("tm.lose") in sitting.words
+    assert full("tm.life.played", seat=seat + 1, card=played) in sitting.words
+    assert full("tm.life.held", seat=2 - seat, numbers=lower) in sitting.words
+
+
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize("hand", [(59,), (17, 22, 100), tuple(range(11, 23))])
+def test_the_own_hand_is_larger_than_all_else_on_the_level(profile: Profile, hand: tuple[int, ...]) -> None:
+    how = style(profile)
+    body = LevelBody(3, 2, 1, hand=hand, pile=0)
+    head_px = level.head_px(how)
+    assert level.hand_px(body, how) > head_px or (profile is not Profile.L and len(hand) == 12)
+
+
+def test_m2_3_a_misplay_with_one_person_says_you_and_all_lower_cards_of_every_seat() -> None:
+    play = Sitting(3, partners=2).rig.app.model.play
+    assert play is not None
+    told = whose(play, fx.Misplayed(0, 50, ((), (10, 20, 30, 40), (5,)), 2))
+    assert [one.full for one in told] == [
+        full("tm.life.played.you", card=50),
+        full("tm.life.held", seat=2, numbers="10 20 30"),
+        full("tm.life.held", seat=2, numbers="40"),
+        full("tm.life.held", seat=3, numbers="5"),
+    ]

@@ -47,7 +47,7 @@ def test_an_undo_after_the_end_takes_the_entry_back() -> None:
 def test_a_blind_record_is_kept() -> None:
     sitting = Sitting(4, blind=True)
     for found in ("0", "1", "9"):
-        sitting.playing().tap("5", "K4", "0", "0", found)
+        sitting.playing().tap("5", "K4", "0", "0", found, "K4")
     entry = last(sitting)
     assert (entry.outcome, entry.facts.blind_levels, entry.facts.level) == ("blind_over", 2, 2)
     assert entry.facts.misplays == (0, 1, 9)

@@ -155,7 +155,7 @@ def test_f30_after_two_seconds_it_is_a_misplay_like_any_other() -> None:
 
 def test_f30_f31_a_wrongly_booked_life_is_undone_with_words_and_without_limit() -> None:
     sitting = Sitting(3).playing().tap("8", "K4", "K1")
-    assert "The life is back" in sitting.words
+    assert full("tm.undo.life.table") in sitting.words
     assert (sitting.id, lives(sitting)) == ("tm.level", 3)
     sitting.tap("K4")
     assert lives(sitting) == 2, "K4 after an undo is redo"
@@ -200,7 +200,7 @@ def test_m2_6_a_stop_is_said(stop: str) -> None:
 
 
 def test_m5_6_a_clear_pile_goes_on_at_once_to_level_done() -> None:
-    sitting = Sitting(2, blind=True).playing().tap("5", "K4", "0", "0", "0")
+    sitting = Sitting(2, blind=True).playing().tap("5", "K4", "0", "0", "0", "K4")
     assert (sitting.id, sitting.state["blind_levels"]) == ("tm.done", 1)
 
 
@@ -296,7 +296,7 @@ def test_m5_1_a_won_game_offers_blind_mode_and_stays_won() -> None:
     assert full("tm.win.blind") in sitting.words
     sitting.tap("#", "0", "0")
     assert (sitting.id, sitting.state["blind"], sitting.state["lives"]) == ("tm.focus", True, 5)
-    sitting.playing().tap("5", "K4", "0", "0", "9")
+    sitting.playing().tap("5", "K4", "0", "0", "9", "K4")
     assert (sitting.id, sitting.state["result"]) == ("tm.lose", "blind_over")
     entry = sitting.rig.app.sessions.store.journal()[-1]
     assert (entry.outcome, entry.facts.level, entry.facts.blind_levels) == ("won", 12, 0)
@@ -317,6 +317,8 @@ def test_m5_2_m5_6_blind_the_pile_is_led_through_and_nothing_else_is_told() -> N
     for key in ("0", "0", "2"):
         seen.append((sitting.id, sitting.words.split(" | ")[-1]))
         sitting.tap(key)
+    assert sitting.state["blind_levels"] == 0, "a digit only frames itself"
+    sitting.tap("K4")
     assert seen == [
         ("tm.check", full("tm.turn")),
         ("tm.check", full("tm.slide")),
@@ -331,15 +333,52 @@ def test_m5_6_one_can_go_back_from_the_check() -> None:
     assert (sitting.id, sitting.state["phase"]) == ("tm.level", "playing")
 
 
+def test_m1_2_m6_2_the_first_deal_says_what_to_take_and_each_level_shuffles_all() -> None:
+    sitting = Sitting(3, guided=True)
+    said = [sitting.words]
+    while sitting.tap("K4").id == "tm.deal":
+        said.append(sitting.words)
+    told = " | ".join(said)
+    for line_id in ("tm.quiet", "tm.set.cards", "tm.set.here", "tm.set.rest"):
+        assert full(line_id) in told
+    sitting.playing().tap("5", "K4", "0")
+    assert (sitting.id, full("tm.set.again") in sitting.words) == ("tm.deal", True)
+
+
+def test_m1_2_where_the_device_deals_nothing_is_said_of_paper() -> None:
+    sitting = Sitting(2, partners=1, guided=True)
+    assert full("tm.set.zone") in sitting.words
+    said = [sitting.words]
+    while sitting.tap("K4").id == "tm.deal":
+        said.append(sitting.words)
+    assert not any(full(f"tm.set.{name}") in " ".join(said) for name in ("cards", "here", "rest", "again"))
+
+
+def test_m5_2_blind_from_the_start_says_that_cards_lie_face_down() -> None:
+    sitting = Sitting(3, blind=True, guided=True).tap("K4", "K4")
+    assert (full("tm.blind") in sitting.words, full("tm.blind.how") in sitting.words) == (True, True)
+
+
+def test_a_zero_that_meant_next_is_no_count_of_mistakes() -> None:
+    sitting = Sitting(3, blind=True).playing().tap("5", "K4", "0", "0", "0")
+    assert (sitting.id, full("tm.count") in sitting.words, sitting.state["level"]) == ("tm.check", True, 1)
+    sitting.tap("7", "K1")
+    assert (sitting.id, full("tm.count") in sitting.words) == ("tm.check", True)
+    sitting.tap("K4", "K3", "K3")
+    assert full("tm.count") in sitting.words, "the picker keeps the question"
+    sitting.tap("K4")
+    assert sitting.state["lives"] == 1
+
+
 @pytest.mark.parametrize("digit", range(10))
 def test_m5_4_m5_6_the_check_takes_0_to_9(digit: int) -> None:
-    sitting = Sitting(4, blind=True).playing().tap("5", "K4", "0", "0", str(digit))
+    sitting = Sitting(4, blind=True).playing().tap("5", "K4", "0", "0", str(digit), "K4")
     assert sitting.state["lives"] == max(4 - digit, 0)
 
 
 def test_m5_4_blind_cap_takes_one_life_at_most() -> None:
     sitting = Sitting(4, blind=True, settings={"the_mind.blind_cap": "true"})
-    sitting.playing().tap("5", "K4", "0", "0", "5")
+    sitting.playing().tap("5", "K4", "0", "0", "5", "K4")
     assert sitting.state["lives"] == 3
 
 
@@ -351,6 +390,8 @@ def test_a_resumed_game_stands_where_it_was() -> None:
     assert sitting.id == "resume"
     sitting.tap("0")
     assert sitting.state == before
+    assert (sitting.id, sitting.words) == ("tm.life", full("tm.life")), "it may not have been read"
+    sitting.tap("0")
     assert sitting.id == "tm.focus"
 
 

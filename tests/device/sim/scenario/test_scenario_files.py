@@ -8,7 +8,8 @@ import pytest
 
 from device.games.registry import GAMES
 from device.games.settings import defaults
-from device.sim.scenario.run import ExpectationError, play_file
+from device.sim.scenario.expect import ExpectationError
+from device.sim.scenario.run import play_file
 from device.sim.scenario.steps import ScenarioError
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ UNREADABLE = {
     "a button for a pad": HOME + "- hold: {pad: K2, for: 3s}\n",
     "no words": HOME + "- text:\n",
     "no line": HOME + "- line: tm.nobody\n",
-    "an open slot": HOME + "- line: tm.done\n",
     "a list for a slot": HOME + "- line: {id: tm.done, level: [3]}\n",
     "a slot without a line": HOME + "- line: {level: 3}\n",
     "no screen": HOME + "- screen:\n",

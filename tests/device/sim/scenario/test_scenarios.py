@@ -11,7 +11,8 @@ import pytest
 
 from device.games.registry import GAMES
 from device.games.settings import defaults
-from device.sim.scenario.run import ExpectationError, play_file
+from device.sim.scenario.expect import ExpectationError
+from device.sim.scenario.run import play_file
 from device.sim.scenario.steps import read
 from tests.device.silence import leaks
 

@@ -195,3 +195,30 @@ def test_colours_are_the_terminals_own(bench: FakeBench, timers: FakeTimers) -> 
         assert names <= {"default"}
 
     play(bench, timers, act)
+
+
+def test_a_large_terminal_shows_a_large_picture(bench: FakeBench, timers: FakeTimers) -> None:
+    async def act(app: Terminal, pilot: Pilot[int]) -> None:
+        bench.seen = replace(bench.seen, frame=Frame.of(Image.new("1", (128, 64), 1)))
+        timers.pass_ms(50)
+        assert "█" * 128 in text(app, "panel")
+        assert app.query_one("#keypad").region.x == 131
+        await pilot.resize_terminal(80, 24)
+        assert "⣿" * 64 in text(app, "panel")
+        assert app.query_one("#keypad").region.x == 67
+        await pilot.resize_terminal(200, 60)
+        assert "█" * 128 in text(app, "panel")
+
+    play(bench, timers, act, (200, 60))
+
+
+def test_a_long_plain_line_is_whole_also_in_a_small_terminal(bench: FakeBench, timers: FakeTimers) -> None:
+    async def act(app: Terminal, pilot: Pilot[int]) -> None:
+        bench.seen = replace(bench.seen, words="7, bottom left: Feeling, thought. " * 11)
+        timers.pass_ms(50)
+        await pilot.pause()
+        plain = app.query_one("#plain").region
+        assert plain.height >= 5
+        assert plain.bottom <= 24
+
+    play(bench, timers, act)
