@@ -52,11 +52,31 @@ def differences(
         "markers on the Center": (table.center - (asked and table.center > state["center"]), state["center"]),
         "markers in the pool": (table.pool, MARKERS - out),
         "Center Cards on the stack": (table.stack, STACK - state["centers_added"]),
-        "Center Cards away from it": (table.beside + table.box, state["centers_added"]),
+        "Center Cards away from it": (table.beside + table.box + _in_decks(table), state["centers_added"]),
+        **_of_decks(table, state),
     }
     return found + [
         f"{there} {name}, and not {due}" for name, (there, due) in numbers.items() if there != due
     ]
+
+
+def _in_decks(table: Table) -> int:
+    return 0 if table.decks is None else sum(table.decks.centers())
+
+
+def _of_decks(table: Table, state: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+    """Count the player's own decks."""
+    decks = table.decks
+    if decks is None:
+        return {}
+    hidden, seen = decks.centers()
+    return {
+        "Timer Cards": (decks.timer, state["timer"]),
+        "Mind Cards in the deck": (len(decks.deck), state["deck"]),
+        "Mind Cards in hand": (len(decks.hand), len(state["hand"])),
+        "Center Cards in deck and hand": (hidden, state["centers"][0]),
+        "Center Cards among the discards": (seen, state["centers"][1]),
+    }
 
 
 def toward(pad: str, token: str | None) -> str | None:

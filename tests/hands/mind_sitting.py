@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from device.draw.render import sides
 from device.games.the_mind.options import MindOptions
 from device.ui.model import Begin
-from tests.hands.seats import state_of
 from tests.hands.sitting import READ_US, DifferentError, S, Sitting
 from tests.hands.the_mind import Score, is_act
 
@@ -116,7 +115,7 @@ class MindSitting(Sitting):
         self.wait(READ_US)
         while self._is_page() or (self.screen in ENDS and self._goes_on()):
             self.tap("0")
-        self.same(state_of(self.seat))
+        self.same(self.public())
 
     def _is_page(self) -> bool:
         """Tell whether something is told that waits; before a count `tm.check` asks."""

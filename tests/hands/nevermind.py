@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tests.hands.decks import DECK_MOVES, TIMED_OF_DECKS, Decks
+from tests.hands.told import Act, RefusedError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from tests.hands.told import Act
 
 RING = ("1", "2", "3", "6", "9", "8", "7", "4")
 """The pads of the eight cards, clockwise from the top left."""
@@ -22,10 +23,6 @@ TOKENS = 2
 """Single-sided tokens of each type."""
 STACK = 3
 """Center Cards."""
-
-
-class RefusedError(AssertionError):
-    """Hands cannot do what the panel says."""
 
 
 @dataclass(slots=True)
@@ -59,6 +56,8 @@ class Table:
     beside: int = 0
     """Center Cards beside the device."""
     box: int = 0
+    decks: Decks | None = None
+    """Timer Deck and Mind Deck; None where both are in the box."""
     drawn: str | None = None
     """The token in hand, drawn blind or turned to the face that the card shows, and not yet laid."""
 
@@ -75,7 +74,15 @@ class Table:
         for step in steps:
             if step in _OF_A_CARD and not act.pads:
                 raise RefusedError(f"{act.line} points to no card: {act.words}")
-            getattr(self, f"_{step}")(act)
+            if step in DECK_MOVES:
+                self._with_decks(step, act)
+            else:
+                getattr(self, f"_{step}")(act)
+
+    def _with_decks(self, step: str, act: Act) -> None:
+        self._need(self.decks is not None, act, "no decks lie there")
+        assert self.decks is not None
+        DECK_MOVES[step](self.decks, act)
 
     def _card(self, act: Act) -> Card:
         return self.cards[act.pads[0]]
@@ -215,7 +222,7 @@ def _kind(words: Iterable[str]) -> str | None:
 
 
 TIMED = frozenset({"do.dist", "do.again", "do.letgo", "do.return", "do.chain"})
-"""Lines that bring time with them: one card of the Timer Deck each. The same without it ends in `.still`."""
+"""Lines that bring time with them. The same without it ends in `.still`, with a card in `.timer`."""
 _TURNED = "turn"
 MAP = "undo.fix"
 """The table before it was matched is back: hands lay it as the map shows it."""
@@ -287,9 +294,36 @@ MOVES: dict[str, tuple[str, ...]] = {
     ),
 }
 """What hands do at each line, step by step."""
+MOVES |= {
+    **{f"{line}.timer": (*MOVES[line], "timer_aside") for line in sorted(TIMED)},
+    **{f"{line}.timer": (*MOVES[line], "timer_back") for line in TIMED_OF_DECKS},
+    "do.timer": ("timer_aside",),
+    "undo.time.timer": ("timer_back",),
+    "do.card": ("flip",),
+    "do.hand.card": ("see", "play"),
+    "do.hand.card.center": ("play_center",),
+    "do.shuffle": ("shuffle",),
+    "do.shuffle.turn": ("shuffle_and_turn",),
+    "do.center.deck": ("from_top", "center_in"),
+    "do.center.deck.below": ("from_stack", "center_in"),
+    "do.gone.deck": ("center_off_the_top", "to_box"),
+    "do.breathe.paper": ("is_center",),
+    "do.hand": ("draw",),
+    "do.hand.1": ("draw_one",),
+    "undo.card": ("unflip",),
+    "undo.card.center": ("unflip_center",),
+    "undo.hand": ("hand_back",),
+    "undo.hand.card": ("unplay",),
+    "undo.hand.card.center": ("unplay_center",),
+    "undo.center.deck": ("center_out", "to_stack"),
+    "undo.center.deck.below": ("center_out", "to_stack"),
+    "undo.gone.deck": ("from_box", "center_on_top"),
+    "undo.shuffle": ("form",),
+    "undo.top": ("see", "lay_on_top"),
+}
 ASKS = frozenset(
     {
-        *("do.surface", "do.second", "deep.from", "deep.calm", "deep.ask"),
+        *("do.surface", "do.second", "deep.from", "deep.calm", "deep.ask", "deep.ask.paper"),
         *("deep.count", "deep.cards", "deep.hand", "deep.card"),
     }
 )

@@ -12,11 +12,13 @@ from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.view import guesses_of
 from device.settings.model import Anchor, Guidance
 from device.ui.model import Begin
-from engine.nevermind.commands import Fix, GiveToken
-from engine.nevermind.model import Token
+from engine.nevermind.commands import Draw, Fix, GiveToken, PlayHand
+from engine.nevermind.model import DEFAULT_MIND_CARDS, Token
+from engine.nevermind.paper import centers_of, centers_unseen
 from engine.nevermind.phases import Phase
 from tests.device.games.nevermind.players import pad_for, wise
 from tests.hands.compare import differences, lying
+from tests.hands.decks import Decks
 from tests.hands.nevermind import KINDS, MAP, RING, TIMED, Table, is_act
 from tests.hands.sitting import DifferentError, S, Sitting
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.nevermind.model import State
+    from tests.hands.decks import Face
     from tests.hands.told import Told
 
 STAGES = ((1, False), (2, False), (3, False), (4, False), (5, False), (6, False), (6, True))
@@ -40,8 +43,20 @@ PICKED = frozenset(
     | {f"place.{place}" for place in ("nw", "n", "ne", "e", "se", "s", "sw", "w")}
 )
 """Lines of the answers that are walked to with K4."""
+SHOWN = (Phase.MIND, Phase.BREATHE, Phase.BREATH_PLAY)
+"""With paper decks the player says then what lies there."""
+TURNS = {0: (0,), 90: (0, 2, 4, 6), 180: (0, 4)}
+"""By how many places a Mind Card may be turned, by `rotation`."""
+UNDONE = "ntd.undo"
 SUMS = ("sum", "sum.released")
 TOKEN, SUM = "ntd.token", "ntd.sum"
+
+
+def laid_out(random: Random, turns: tuple[int, ...]) -> Decks:
+    """Return the decks after the set-up (N1.2, N1.3)."""
+    decks = Decks(random, turns, [(RING[mind], RING[noting]) for mind, noting in DEFAULT_MIND_CARDS])
+    decks.shuffle(turn=len(turns) > 1)
+    return decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +74,8 @@ class Plan:
     labels: bool
     anchor: Anchor
     haste: float
+    paper: bool
+    """The player's own Timer Deck and Mind Deck."""
 
     @classmethod
     def of(cls, number: int, *, rig: bool = False) -> Plan:
@@ -77,11 +94,17 @@ class Plan:
             random.random() < 0.8,
             random.choice(tuple(Anchor)),
             random.choice((0.0, 0.5, 1.0)),
+            number // len(STAGES) % 2 == 1,
         )
 
     def begin(self) -> Begin:
         """Return what opens it."""
-        options = {"stage": self.stage, "super": self.super_monkey, "rotation": self.rotation}
+        options: dict[str, object] = {
+            "stage": self.stage,
+            "super": self.super_monkey,
+            "rotation": self.rotation,
+            "decks": "paper" if self.paper else "device",
+        }
         held = NevermindOptions(
             str(self.number),
             guidance=self.guidance,
@@ -102,6 +125,10 @@ class NevermindSitting(Sitting):
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.table = Table(asked=plan.tokens != "device", double_sided=plan.tokens == "double")
+        if plan.paper:
+            self.table.decks = laid_out(Random(f"decks/{plan.number}"), TURNS[plan.rotation])
+        self._played: Face = None
+        """The card of the hand that the player reads off."""
         super().__init__(
             f"play/{plan.number}",
             self.table,
@@ -118,6 +145,18 @@ class NevermindSitting(Sitting):
         state: State = self.session.state
         return state
 
+    @property
+    def decks(self) -> Decks:
+        """The decks that lie there."""
+        assert self.table.decks is not None, "they are in the box"
+        return self.table.decks
+
+    def public(self) -> Mapping[str, Any]:
+        """With paper decks also how many Center Cards lie where, which the engine counts (N8.3)."""
+        state = self.state
+        centers = [centers_unseen(state), centers_of(state.discards)] if self.plan.paper else []
+        return {**super().public(), "centers": centers}
+
     def differences(self, state: Mapping[str, Any]) -> list[str]:
         opened = self.seat.app.sessions.current
         guesses = () if opened is None else [RING[place] for place in guesses_of(opened.play())]
@@ -127,6 +166,8 @@ class NevermindSitting(Sitting):
         """A table that was matched lies as the player said, whatever was told before."""
         if isinstance(self.session.entries[-1].command, Fix):
             self._lay()
+            if self.plan.paper:
+                self.decks.form(len(self.state.deck), centers_unseen(self.state))
             return False
         return True
 
@@ -137,6 +178,8 @@ class NevermindSitting(Sitting):
             self._lay()
         if told.screen in ASKING and told.line in PICKED and told.question is None and told.notice is None:
             raise DifferentError(f"an answer stands there without its question: {told}")
+        if told.notice == "no.card":
+            raise DifferentError(f"a card is refused that lies there: {self.table.decks}")
         if told.screen == SUM and told.line in SUMS:
             self._add(told)
 
@@ -151,15 +194,27 @@ class NevermindSitting(Sitting):
 
     def told_all(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         """Time passed as often as it was said."""
-        passed = sum(act.line in TIMED for act in self.reader.now)
+        passed = sum(act.line in TIMED or act.line.endswith(".timer") for act in self.reader.now)
+        if self.plan.paper and any(act.line in TIMED for act in self.reader.now):
+            raise DifferentError(f"time passes without a Timer Card: {self.reader.now}")
         if before and before["timer"] - after["timer"] != passed:
             raise DifferentError(f"time passed {before['timer'] - after['timer']} times: {self.reader.now}")
 
     def _lay(self) -> None:
         self.table.fixed(*lying(self.session.state_json(), self.plan.stage))
+        if self.plan.paper:
+            self.decks.timer = self.state.timer
 
     def counted(self, more: int) -> None:
-        """The table has no past of its own."""
+        """The card that the player told goes onto the discards; what comes back is told (N8.2, N8.6)."""
+        if self.table.decks is None or more <= 0 or self.again:
+            return
+        for entry in self.session.entries[-more:]:
+            match entry.command:
+                case Draw():
+                    self.decks.flip()
+                case PlayHand():
+                    self.decks.play(self._played)
 
     def run(self) -> None:
         """Play to the end; now and then it is taken back."""
@@ -191,11 +246,20 @@ class NevermindSitting(Sitting):
     def _careless(self, *keys: str) -> None:
         """Touch without a look, but name no token that nobody took, and leave no game that is over."""
         for key in keys:
-            if self.screen not in (TOKEN, SUM):
+            if self.screen not in (TOKEN, SUM) and not self._would_lie(key):
                 self.tap(key)
+
+    def _would_lie(self, key: str) -> bool:
+        """Tell whether a touch could say of a paper card what it does not show."""
+        if not self.plan.paper or self.state.phase not in SHOWN:
+            return False
+        return not (key == "K4" and (self.screen == UNDONE or self.seat.app.model.can_redo))
 
     def _wise(self) -> None:
         state = self.state
+        if self.plan.paper and state.phase in SHOWN and self.screen != SUM:
+            self._show_card(state)
+            return
         if self.screen == SUM:
             self.wait(S)
         elif state.phase is Phase.OVER:
@@ -205,6 +269,37 @@ class NevermindSitting(Sitting):
             self._name_token() if self.screen == TOKEN else self.tap("#")
         else:
             self.tap(pad_for(wise(state, self.random)))
+
+    def _show_card(self, state: State) -> None:
+        """Read the card off the table, where it points to; look at the back of the top card."""
+        decks = self.decks
+        if state.phase is Phase.BREATHE:
+            on_top = bool(decks.deck) and decks.deck[0] is None
+            self.tap("#" if on_top and self.random.random() < 0.7 else "0")
+            return
+        if not (decks.deck if state.phase is Phase.MIND else decks.hand):
+            # It comes back with an act of this undo.
+            self.tap("#")
+            return
+        face = decks.deck[0] if state.phase is Phase.MIND else self._chosen()
+        if self.screen == "ntd.noting":
+            self.tap("K1" if face is None or self.random.random() < 0.1 else face[1])
+        elif face is None:
+            self.tap("5")
+        elif self.screen == "ntd.top" and self.random.random() < 0.1:
+            self._careful(face[0])
+        else:
+            self.tap(face[0])
+
+    def _chosen(self) -> Face:
+        """Take a card of the hand, and keep to it while both places are asked for."""
+        if self.screen != "ntd.noting" or self._played not in self.decks.hand:
+            self._played = self.random.choice(self.decks.hand)
+        return self._played
+
+    def _careful(self, pad: str) -> None:
+        """Walk to the place with the buttons alone."""
+        self.tap("K4", *["K3"] * RING.index(pad), "K4")
 
     def _name_token(self) -> None:
         """Take a token and name it; at the first stages now and then it is not named."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from tests.hands.nevermind import RefusedError
-from tests.hands.told import AGAIN, LOOK_BACK, Act
+from tests.hands.told import AGAIN, LOOK_BACK, Act, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +22,10 @@ class Hands(Protocol):
 
 LOOKED_BACK = 40
 """Commands of a round at most, which `*` looks back on: a draw, tokens, a breath, an action."""
+
+
+OWN = frozenset({"token.flip", "do.card", "do.hand.card", "do.hand.card.center"})
+"""What a question told before it was answered: it need not be told again."""
 
 
 @dataclass(slots=True)
@@ -86,9 +89,18 @@ class Reader:
     def _repeat(self, told: list[Act]) -> None:
         self._again, self._after = tuple(told), frozenset(range(len(told)))
 
+    def _onward(self) -> frozenset[int]:
+        """Return where the next act may stand: what a question told need not be told again."""
+        found = set(self._after)
+        for at, act in enumerate(self._again):
+            if at in found and act.line in OWN:
+                found.add(at + 1)
+        return frozenset(found)
+
     def _read(self, act: Act) -> None:
-        ends = not self._after or len(self._again) in self._after or len(self._after) == len(self._again)
-        after = frozenset(at + 1 for at in self._after if at < len(self._again) and self._again[at] == act)
+        here = self._onward()
+        ends = not here or len(self._again) in here or len(self._after) == len(self._again)
+        after = frozenset(at + 1 for at in here if at < len(self._again) and self._again[at] == act)
         if not after and not ends:
             raise RefusedError(f"{act} was told out of its order: {self._again}")
         if not after:

@@ -68,17 +68,23 @@ class Sitting(ABC):
         """As it was before that touch."""
         self._forth = False
         """That touch was no undo."""
+        self.again = False
+        """That touch brought back what an undo took."""
         self._late: Mapping[str, Any] | None = None
         """What the table has to be like after one more line."""
         self.seat: Seat = (RigSeat if rig else BenchSeat)(settings, self._see)
         self.seat.perform(begin)
-        self._stamp, self._state, self._begun = self._stamped(), state_of(self.seat), True
+        self._stamp, self._state, self._begun = self._stamped(), self.public(), True
 
     # Of a game
 
     @abstractmethod
     def differences(self, state: Mapping[str, Any]) -> list[str]:
         """Return what lies otherwise than the game says."""
+
+    def public(self) -> Mapping[str, Any]:
+        """Return what a table can be compared with."""
+        return state_of(self.seat)
 
     @abstractmethod
     def some_touch(self) -> None:
@@ -135,7 +141,7 @@ class Sitting(ABC):
             return
         (given, turns), (had, turned) = stamp, self._stamp
         first, before = self._first, self._state
-        self._first, self._state, self._stamp = before, state_of(self.seat), stamp
+        self._first, self._state, self._stamp = before, self.public(), stamp
         undone = turns != turned and given < had
         if not undone and self.settled():
             if self.differences(before):
@@ -144,7 +150,8 @@ class Sitting(ABC):
             elif self._forth:
                 self.told_all(first, before)
         self._forth = not undone
-        self.went(before, self._state, again=turns != turned and not undone)
+        self.again = turns != turned and not undone
+        self.went(before, self._state, again=self.again)
         self.reader.touched(given - had)
         self.counted(given - had)
 
@@ -182,7 +189,7 @@ class Sitting(ABC):
     def read_all(self) -> None:
         """Touch nothing until all was told, and compare."""
         self.wait(READ_US)
-        self.same(state_of(self.seat))
+        self.same(self.public())
         if self._forth:
             self.told_all(self._first, self._state)
 

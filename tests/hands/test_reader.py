@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from tests.hands.nevermind import RefusedError
 from tests.hands.reader import Reader
-from tests.hands.told import Act, Told
+from tests.hands.told import Act, RefusedError, Told
 
 
 @dataclass

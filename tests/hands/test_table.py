@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.hands.nevermind import MOVES, RefusedError, Table, is_act
+from tests.hands.decks import Decks
+from tests.hands.nevermind import MOVES, Table, is_act
 from tests.hands.the_mind import Score
-from tests.hands.told import Act
+from tests.hands.told import Act, RefusedError
 
 HERE = Path(__file__).parent
-ALONE = ("told", "reader", "nevermind", "the_mind")
+ALONE = ("told", "reader", "decks", "nevermind", "the_mind")
 """What reads and moves."""
 
 
@@ -139,3 +141,56 @@ def test_a_score_goes_back_touch_by_touch() -> None:
     assert (score.level, score.lives, score.stars) == (2, 2, 2)
     score.counted(-1)
     assert (score.level, score.lives, score.stars) == (1, 2, 1)
+
+
+FIVE = [("1", "2"), ("3", "6"), None, ("9", "8"), ("7", "4")]
+
+
+def decks(*acts: Act) -> Table:
+    laid = Table(decks=Decks(Random(1), (0, 4), list(FIVE)))
+    for one in acts:
+        laid.do(one)
+    return laid
+
+
+FLIP = act("do.card")
+IN_DECKS = {
+    "a card from no deck": (*[FLIP] * 5, FLIP),
+    "a Mind Card back where a Center Card was flipped": (*[FLIP] * 3, act("undo.card")),
+    "a Center Card back where a Mind Card was flipped": (FLIP, act("undo.card.center")),
+    "a card back that nobody flipped": (act("undo.card"),),
+    "more cards than the deck has": (act("do.hand", words=("Draw 6 mind cards.",)),),
+    "an unknown count of cards": (act("do.hand", words=("Draw mind cards.",)),),
+    "a hand that is not there": (act("undo.hand"),),
+    "a Center Card that is not on top": (act("do.gone.deck"),),
+    "a Center Card that was not flipped": (FLIP, act("do.breathe.paper")),
+    "a Timer Card too many": (act("undo.time.timer"),),
+    "a deck that cannot be": (act("undo.shuffle", words=("Deck of 2 again, 2 center.",)),),
+    "a top card that points elsewhere": (act("undo.top", "2"),),
+}
+
+
+@pytest.mark.parametrize("name", IN_DECKS)
+def test_n8_what_decks_cannot_do_is_refused(name: str) -> None:
+    *before, last = IN_DECKS[name]
+    laid = decks(*before)
+    with pytest.raises(RefusedError):
+        laid.do(last)
+
+
+def test_n8_where_both_decks_are_in_the_box_no_card_is_moved() -> None:
+    with pytest.raises(RefusedError, match="no decks lie there"):
+        Table().do(FLIP)
+
+
+def test_n8_7_an_undo_past_a_reset_is_the_way_back() -> None:
+    laid = decks(*[FLIP] * 5, act("do.center.deck"), act("do.shuffle.turn"))
+    assert laid.decks is not None
+    assert (len(laid.decks.deck), laid.decks.centers(), laid.stack) == (6, (2, 0), 2)
+    for back in (act("undo.center.deck"), act("undo.shuffle", words=("Deck of 1 again, 0 center.",))):
+        laid.do(back)
+    laid.do(act("undo.top", "7"))
+    assert (laid.decks.deck[0] or ("",))[0] == "7"
+    assert (len(laid.decks.deck), laid.decks.centers(), laid.stack) == (1, (0, 1), 3)
+    laid.do(act("undo.card"))
+    assert len(laid.decks.deck) == 2, "discards that lie in no order have any Mind Card"

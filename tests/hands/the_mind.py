@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tests.hands.nevermind import RefusedError
+from tests.hands.told import RefusedError
 
 if TYPE_CHECKING:
     from tests.hands.told import Act

@@ -12,6 +12,10 @@ AGAIN = (LOOK_BACK, "K3", "power")
 """Touches that ask for what was told before."""
 
 
+class RefusedError(AssertionError):
+    """Hands cannot do what the panel says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What stands on the panel since a change of it, or what was said (docs/transcript.md)."""

@@ -199,23 +199,45 @@ def _drawn(effect: fx.HandDrawn) -> list[Act]:
     return [replace(one, count=effect.count)] if effect.count else []
 
 
+def _out_of_hand(effect: fx.HandPlayed) -> Act:
+    back = "undo.hand.card.center" if effect.met is fx.Played.BREATHE else "undo.hand.card"
+    return Act("top.hand", at=effect.mind, back=back, silent=True)
+
+
 _PAPER: dict[type, Callable[..., list[Act]]] = {
     fx.PaperCardFlipped: lambda e, way: [Act("top.ask", at=e.mind, back="undo.card", silent=True)],
-    fx.BreatheDiscarded: lambda e, way: [Act("do.breathe.paper", back="undo.card")],
+    fx.BreatheDiscarded: lambda e, way: [
+        Act("top.ask", back="undo.card.center", silent=True),
+        Act("do.breathe.paper"),
+    ],
     fx.DeckShuffled: _shuffled,
     fx.CenterAdded: lambda e, way: [
-        Act("do.center.deck.below", center=True, back="undo.center.below")
+        Act("do.center.deck.below", center=True, back="undo.center.deck.below")
         if e.from_below
-        else Act("do.center.deck", center=True, back="undo.center")
+        else Act("do.center.deck", center=True, back="undo.center.deck")
     ],
     fx.BreatheAccepted: lambda e, way: [Act("do.gone.deck", word="strip.breath", back="undo.gone.deck")],
     fx.HandDrawn: lambda e, way: _drawn(e),
-    fx.HandPlayed: lambda e, way: [
-        Act("top.hand", at=e.mind, back="undo.hand.card", silent=True),
-        *_played(e),
-    ],
+    fx.HandPlayed: lambda e, way: [_out_of_hand(e), *_played(e)],
 }
 """With paper decks each card that leaves or joins them is moved by hands (N8)."""
+_ALOUD = {
+    "undo.card": "do.card",
+    "undo.card.center": "do.card",
+    "undo.hand.card": "do.hand.card",
+    "undo.hand.card.center": "do.hand.card.center",
+}
+"""What an undo says of a card that the player told -> what a redo says, where no question comes before it."""
+
+
+def aloud(act: Act) -> Act:
+    """Return the act as it is told where nothing asked for it."""
+    return replace(act, line_id=_ALOUD[act.back], silent=False) if act.silent else act
+
+
+def is_aloud(act: Act) -> bool:
+    """Tell whether it is such an act."""
+    return act.line_id in _ALOUD.values()
 
 
 def acts(

@@ -19,6 +19,7 @@ from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, MapBody, Scene
 from engine.nevermind import commands as say
 from engine.nevermind.model import RING, TIMER_FULL, Intensity, Place
+from engine.nevermind.phases import Phase
 from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class Showing(Screen):
                 return (Go(self.behind if self._is_last(model) else self._following()),)
             case KeyPressed(key=key) if key is self.guarded:
                 return (Stay(),)
-            case KeyPressed(key=Key.K1) if not self._is_last(model):
+            case KeyPressed(key=Key.K1) if not self._is_last(model) or self._flips_behind(model):
                 return self._back(model)
             case KeyPressed(key=key):
                 return self._pressed(model, event, key)
@@ -175,10 +176,14 @@ class Showing(Screen):
         return replace(self, index=self.index + 1)
 
     def _back(self, model: Model) -> Answer:
-        """An undo takes back what was told, for the rest was not done; it is told to its end itself."""
-        if self.scene_id == UNDO:
-            return (Go(self._following()),)
-        return (Undo(None if self.repeats else self.steps(model)[: self.index + 1]),)
+        """An undo takes back what was told, as no more was done; undo and repetition go to their end."""
+        if self.scene_id == UNDO or self.repeats:
+            return (Go(self.behind if self._is_last(model) else self._following()),)
+        return (Undo(self.steps(model)[: self.index + 1]),)
+
+    def _flips_behind(self, model: Model) -> bool:
+        """Tell whether the question behind says to flip a card: nobody saw that yet."""
+        return self.scene_id != UNDO and play_of(model).state.phase is Phase.TOKEN
 
     def _pressed(self, model: Model, event: KeyPressed, key: Key) -> Answer:
         if key is Key.STAR:
@@ -384,11 +389,11 @@ def mind_acts(play: NevermindPlay) -> tuple[Act, ...]:
 
 
 def _mind_effects(moments: Sequence[Moment[Command, Effect]]) -> list[object]:
-    """Return all effects since the last Mind Card was drawn."""
+    """Return all effects since the last Mind Card was drawn, or the table was matched."""
     effects: list[object] = []
     for moment in reversed(moments):
         effects[:0] = moment.effects
-        if moment.command is None or isinstance(moment.command, say.Draw):
+        if moment.command is None or isinstance(moment.command, say.Draw | say.Fix):
             break
     return effects
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.games.nevermind import ends, guide, opening
-from device.games.nevermind.acts import FLIP, PADS, Act
+from device.games.nevermind.acts import FLIP, PADS, Act, aloud, is_aloud
 from device.games.nevermind.breath import DeepCount, DeepHand
 from device.games.nevermind.chance import bag_left, draw_token, shuffle_cards
 from device.games.nevermind.choices import CARD_CHOICES, CardChoice, TokenAsked, YesNo
@@ -17,7 +17,7 @@ from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.setup import STAGES, UNLOCKED
 from device.games.nevermind.spoken import map_words
 from device.games.nevermind.top_card import TopCard
-from device.games.nevermind.undoing import undo_acts
+from device.games.nevermind.undoing import is_shuffled, undo_acts
 from device.games.nevermind.words import OWN, line
 from device.session.game_ui import Given, Turned
 from device.storage.journal import JournalEntry
@@ -154,16 +154,25 @@ class NevermindUI:
         redo: bool,
     ) -> Turned:
         """Say what to move back, act by act, the last one first."""
-        done = acts_of(play, (*play.moments, moment)) if told is None else told
-        acts = [one for one in done if isinstance(one, Act)]
+        acts = acts_of(play, (*play.moments, moment))
+        if told is not None:
+            asked = [act for act in acts if act.silent]
+            acts = tuple(one for one in told if isinstance(one, Act))
+            # What the question before told was done, before all else.
+            acts = acts if any(map(is_aloud, acts)) else (*asked, *acts)
         back = undo_acts(acts, moment.command, moment.effects, play.state)
         waiting = TokenAsked(again=True) if play.state.phase is Phase.TOKEN else self.standing(play)
         return Turned(Showing(back, waiting, UNDO, redo=redo))
 
     def redone(self, play: NevermindPlay, *, more: bool) -> Turned:
         """Tell the acts again."""
-        screen = _told(play, None)
-        return Turned(replace(screen, redo=more) if isinstance(screen, Showing) else screen)
+        screen = _told(play, None, asks=False)
+        if not isinstance(screen, Showing):
+            return Turned(screen)
+        ends = play.state.options.paper and is_shuffled(play.moment.effects)
+        # Behind the acts may stand a question that says what to do, too.
+        offers = more and not ends and play.state.phase is not Phase.TOKEN
+        return Turned(replace(screen, redo=offers))
 
     def entry(self, play: NevermindPlay) -> JournalEntry:
         """Count what happened."""
@@ -227,13 +236,16 @@ def _token(state: State, seed: str, k: int) -> Given[Command]:
     return Given(say.GiveToken(draw_token(seed, k, bag or tuple(Token))))
 
 
-def _told(play: NevermindPlay, text: Line | None, *, repeats: bool = False) -> Screen:
-    """Return the acts of the last touch in order, then a line of the guidance, then what waits."""
+def _told(play: NevermindPlay, text: Line | None, *, repeats: bool = False, asks: bool = True) -> Screen:
+    """Return the acts of the last touch in order, then a line of the guidance, then what waits.
+
+    `asks`: a question came before, and told what to do with the card that it asked for (N8.2).
+    """
     state = play.state
     if state.phase is Phase.OVER:
         return ends.ending(play)
     waiting = _waiting(state)
-    shown = tuple(act for act in last_acts(play) if not act.silent)
+    shown = tuple(aloud(act) for act in last_acts(play) if not (asks and act.silent))
     if state.phase is Phase.TOKEN:
         # The question itself says to flip the card, and comes before any line.
         shown, text = tuple(act for act in shown if act.line_id != FLIP), None

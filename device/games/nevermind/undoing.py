@@ -38,7 +38,11 @@ def undo_acts(
     if back:
         return back if before is None else _past_a_reset(back, before)
     at = next((act.at for act in done if act.at is not None), None)
-    return (Act(_still(command, effects), "strip.undo", at),)
+    still = Act(_still(command, effects), "strip.undo", at)
+    if before is None or not before.options.paper or still.line_id != "undo.fix":
+        return (still,)
+    # The map shows no Mind Deck.
+    return still, _deck_of(before)
 
 
 def _past_a_reset(back: tuple[Act, ...], before: State) -> tuple[Act, ...]:
@@ -46,14 +50,18 @@ def _past_a_reset(back: tuple[Act, ...], before: State) -> tuple[Act, ...]:
     if not any(act.line_id == "undo.shuffle" for act in back):
         return back
     told = [act for act in back if act.line_id not in _OF_THE_DECK]
-    centers = centers_unseen(before) - before.hand_centers[0]
-    deck = Act("undo.shuffle", "strip.undo", count=len(before.deck), more=max(0, centers))
+    hand = [act for act in back if act.line_id == "undo.hand"][:1]
     flipped = [act for act in back if act.line_id == "undo.card"]
     top = [Act("undo.top", "strip.undo", act.at) for act in flipped if act.at is not None]
-    return (*told, deck, *top)
+    return (*told, *hand, _deck_of(before), *top)
 
 
-_OF_THE_DECK = frozenset({"undo.shuffle", "undo.card", "undo.hand"})
+def _deck_of(state: State) -> Act:
+    centers = centers_unseen(state) - state.hand_centers[0]
+    return Act("undo.shuffle", "strip.undo", count=len(state.deck), more=max(0, centers))
+
+
+_OF_THE_DECK = frozenset({"undo.shuffle", "undo.card", "undo.card.center", "undo.hand"})
 
 
 def _still(command: Command | None, effects: Iterable[object]) -> str:
@@ -61,3 +69,8 @@ def _still(command: Command | None, effects: Iterable[object]) -> str:
         return "undo.choice"
     kinds = {type(effect) for effect in effects}
     return next((line_id for kind, line_id in _STILL.items() if kind in kinds), "undo")
+
+
+def is_shuffled(effects: Iterable[object]) -> bool:
+    """Tell whether a deck was shuffled: with paper decks nothing behind that comes again as it was (N8.7)."""
+    return any(isinstance(effect, fx.DeckShuffled) for effect in effects)

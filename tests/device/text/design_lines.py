@@ -42,7 +42,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("do.dist.timer", "Marker from token to card. Timer card aside.", "5's marker to card. timer aside"),
     ("do.again.timer", "Still a distraction. Timer card aside.", "5 timer card aside"),
     ("do.letgo.timer", "Center marker on it. Timer card aside.", "center marker to 5. timer aside"),
-    ("do.chain.timer", "Timer card aside. The mind moves on.", "timer card aside"),
+    ("do.chain.timer", "Timer card aside. The mind moves on.", "timer aside. mind to 5"),
     ("do.return.timer", "Center marker on it. Timer card aside.", "center marker to 5. timer aside"),
     ("do.timer", "One timer card aside.", "timer card aside"),
     ("undo.new", "Flip down. Token, marker off.", "5 down token marker off"),

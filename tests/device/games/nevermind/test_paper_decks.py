@@ -275,11 +275,11 @@ class Sizes:
     def move(self, line_id: str, count: int) -> None:
         self.timer += line_id.endswith(".timer")
         match line_id:
-            case "undo.card" | "undo.gone.deck":
+            case "undo.card" | "undo.card.center" | "undo.gone.deck":
                 self.deck += 1
             case "undo.hand":
                 self.deck, self.hand = self.deck + self.hand, 0
-            case "undo.hand.card":
+            case "undo.hand.card" | "undo.hand.card.center":
                 self.hand += 1
             case "undo.shuffle":
                 self.deck = count
