@@ -221,7 +221,7 @@ def _kind(words: Iterable[str]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-TIMED = frozenset({"do.dist", "do.again", "do.letgo", "do.return", "do.chain"})
+TIMED = frozenset({"do.dist", "do.again", "do.again.more", "do.letgo", "do.return", "do.chain"})
 """Lines that bring time with them. The same without it ends in `.still`, with a card in `.timer`."""
 _TURNED = "turn"
 MAP = "undo.fix"
@@ -248,6 +248,7 @@ MOVES: dict[str, tuple[str, ...]] = {
     "do.dist": ("from_token", "to_card"),
     "do.dist.still": ("from_token", "to_card"),
     "do.again": ("see",),
+    "do.again.more": ("see",),
     "do.safe": ("see",),
     "do.chain": ("see",),
     "do.wake": ("up", "from_card", "to_token"),
@@ -299,6 +300,7 @@ MOVES |= {
     **{f"{line}.timer": (*MOVES[line], "timer_back") for line in TIMED_OF_DECKS},
     "do.timer": ("timer_aside",),
     "undo.time.timer": ("timer_back",),
+    "undo.time.timers": ("timer_back", "timer_back"),
     "do.card": ("flip",),
     "do.hand.card": ("see", "play"),
     "do.hand.card.center": ("play_center",),

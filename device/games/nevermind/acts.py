@@ -97,6 +97,8 @@ _TIMER = {
 }
 """Acts that time can pass with, and their undo -> the same where a Timer Card is moved (N8.5)."""
 _CHAINED = {"do.again": "do.chain", "do.again.timer": "do.chain.timer"}
+_ONCE_MORE = {"do.again": "do.again.more", "do.again.timer": "do.again.more.timer"}
+"""Two Mind actions on one Distraction (N5.6)."""
 _STOLEN = {
     "do.new": "do.new.center",
     "do.lay": "do.lay.center",
@@ -273,7 +275,16 @@ def acts(
                 out += _PAPER[type(effect)](effect, told)
             case _:
                 out += _ACTS[type(effect)](effect) if type(effect) in _ACTS else []
-    return tuple(_settled(act) for act in out)
+    return _told_apart(_settled(act) for act in out)
+
+
+def _told_apart(done: Iterable[Act]) -> tuple[Act, ...]:
+    """Say of what comes twice in a row that it came once more: the same words would be one act."""
+    out: list[Act] = []
+    for act in done:
+        same = bool(out) and (out[-1].line_id, out[-1].at) == (act.line_id, act.at)
+        out.append(replace(act, line_id=_ONCE_MORE.get(act.line_id, act.line_id)) if same else act)
+    return tuple(out)
 
 
 def _settled(act: Act) -> Act:
@@ -356,6 +367,17 @@ def _without_timer(act: Act, size: Profile) -> tuple[Act, ...]:
         return Act("undo.time.timer", act.word, act.at), *cut(replace(act, line_id=move), size)
     alone = replace(act, line_id=_STILL[move], back=_PARTS.get(act.back, act.back))
     return *cut(alone, size), Act("do.timer", act.word, act.at, back="undo.time.timer")
+
+
+def joined(steps: Iterable[Act]) -> tuple[Act, ...]:
+    """Return these steps with two Timer Cards in a row as one act: no card on the map tells them apart."""
+    out: list[Act] = []
+    for step in steps:
+        if out and step.line_id == "undo.time.timer" == out[-1].line_id:
+            out[-1] = replace(step, line_id="undo.time.timers")
+        else:
+            out.append(step)
+    return tuple(out)
 
 
 def taken_back(done: Iterable[Act]) -> tuple[Act, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
-from device.games.nevermind.acts import FLIP, Act, Way, acts, cut, place_of
+from device.games.nevermind.acts import FLIP, Act, Way, acts, cut, joined, place_of
 from device.games.nevermind.lessons import lesson, opening_lesson
 from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
@@ -129,7 +129,7 @@ class Showing(Screen):
 
     def steps(self, model: Model) -> tuple[Act, ...]:
         """Return the acts as they are told in this size of letters."""
-        return tuple(step for act in self.shown for step in cut(act, model.settings.screen.profile))
+        return joined(step for act in self.shown for step in cut(act, model.settings.screen.profile))
 
     def act(self, model: Model) -> Act:
         """Return the act that stands."""

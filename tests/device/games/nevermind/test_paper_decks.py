@@ -273,7 +273,7 @@ class Sizes:
     timer: int
 
     def move(self, line_id: str, count: int) -> None:
-        self.timer += line_id.endswith(".timer")
+        self.timer += line_id.endswith(".timer") + 2 * line_id.endswith(".timers")
         match line_id:
             case "undo.card" | "undo.card.center" | "undo.gone.deck":
                 self.deck += 1

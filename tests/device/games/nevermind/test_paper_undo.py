@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.games.nevermind.acts import Way, acts, taken_back
+from device.games.nevermind.acts import Way, acts, joined, taken_back
 from device.games.nevermind.round import Showing
 from device.games.nevermind.undoing import undo_acts
 from device.ui.model import Do
 from engine.nevermind import commands as say
 from engine.nevermind import effects as fx
-from engine.nevermind.model import BREATHE, UNSEEN, Decks, MindCard, Options, State
+from engine.nevermind.model import BREATHE, UNSEEN, Decks, MindCard, Options, Place, State
 from tests.device.bench import Bench
 
 PAPER = Way(5, paper=True, turned=True)
@@ -149,3 +149,11 @@ def test_a_hand_goes_back_before_the_deck_is_formed() -> None:
         ("undo.hand", 1, 0),
         ("undo.shuffle", 2, 1),
     ]
+
+
+def test_n5_6_two_hits_of_one_distraction_are_told_apart_and_taken_back() -> None:
+    hits = [fx.DistractionHeld(Place.S), fx.TimePassed(9)] * 2
+    done = acts(hits, PAPER)
+    assert [act.line_id for act in done] == ["do.again.timer", "do.again.more.timer"]
+    assert [act.line_id for act in joined(taken_back(done))] == ["undo.time.timers"]
+    assert [act.line_id for act in acts(hits)] == ["do.again", "do.again.more"]
