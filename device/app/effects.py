@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from device.output.output import AskedAgain, Began, Cued, Happened, Hushed
 from device.screens.power import PowerAsk, PowerBye
 from device.session.session import PARTNER
+from device.session.sessions import UNDONE
 from device.settings.loaded import Source
 from device.text.catalog import line
 from device.ui import model as want
@@ -201,6 +202,9 @@ def _undo(fx: Effects, intent: want.Undo, now_us: int) -> None:
     if opened is None:
         return
     was_over = opened.session.ended
+    if intent.told is None and opened.notes.get(UNDONE):
+        # That was of an earlier one.
+        opened.note(UNDONE, "")
     gone = opened.session.undo(opened.active_ms)
     if gone is None:
         fx.stage.tell(line("undo.none"), now_us)

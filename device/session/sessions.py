@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from hal.ports import Clock
 
 
+UNDONE = "undone"
+"""The note of what was told of the touch that an undo took back, where that was not all."""
+
+
 class OpenSession:
     """One session that is open, with its clock. Facts for the journal are notes."""
 

@@ -73,6 +73,9 @@ class Reader:
         if told.touch == LOOK_BACK:
             recent = [act for touch in self.past[-LOOKED_BACK:] for act in touch]
             self._repeat(recent if self.past[-1] is self.now else [*recent, *self.now])
+        elif told.touch == "K3" and told.side == "map":
+            # That turned to the map; the words are said again once it turns back.
+            pass
         elif told.touch in AGAIN or told.notice is not None or not told.screen.startswith(self.home):
             # Also in the middle of what is being told again.
             self._repeat(list(self._again) if self._after else self.now)

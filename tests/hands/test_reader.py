@@ -83,6 +83,18 @@ def test_what_was_asked_for_is_no_second_act(again: tuple[Told, ...]) -> None:
     assert read(A, B, *again, B, C) == ["do.a", "do.b", "do.c"]
 
 
+def test_a_look_at_the_map_repeats_nothing() -> None:
+    turned = replace(told(None, "K3"), side="map")
+    assert read(A, B, turned, A, C) == ["do.a", "do.b", "do.a", "do.c"]
+    assert read(A, B, turned, told("do.b", "K3"), C) == ["do.a", "do.b", "do.c"]
+
+
+def test_what_a_question_told_may_be_left_out_of_a_repetition() -> None:
+    card = told("do.card")
+    assert read(card, A, 1, B, told("do.a", "*"), B) == ["do.card", "do.a", "do.b"]
+    assert read(A, 1, card, B, told("do.a", "*"), B) == ["do.a", "do.card", "do.b"]
+
+
 def test_a_repetition_may_begin_where_it_stood() -> None:
     assert read(A, B, PAUSED, B, C) == ["do.a", "do.b", "do.c"]
 

@@ -275,15 +275,18 @@ def acts(
                 out += _PAPER[type(effect)](effect, told)
             case _:
                 out += _ACTS[type(effect)](effect) if type(effect) in _ACTS else []
-    return _told_apart(_settled(act) for act in out)
+    earlier = acts(before, told) if out and out[0].line_id in _ONCE_MORE else ()
+    return _told_apart((_settled(act) for act in out), earlier)
 
 
-def _told_apart(done: Iterable[Act]) -> tuple[Act, ...]:
+def _told_apart(done: Iterable[Act], earlier: Iterable[Act]) -> tuple[Act, ...]:
     """Say of what comes twice in a row that it came once more: the same words would be one act."""
     out: list[Act] = []
+    last = next(((act.line_id, act.at) for act in reversed(tuple(earlier)) if not act.silent), None)
     for act in done:
-        same = bool(out) and (out[-1].line_id, out[-1].at) == (act.line_id, act.at)
+        same = (act.line_id, act.at) == last
         out.append(replace(act, line_id=_ONCE_MORE.get(act.line_id, act.line_id)) if same else act)
+        last = last if act.silent else (act.line_id, act.at)
     return tuple(out)
 
 

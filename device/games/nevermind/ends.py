@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from device.draw.render import sides
 from device.games.nevermind.away import AWAY, Away, Saved
 from device.games.nevermind.facts import counted
+from device.games.nevermind.happened import last_acts
 from device.games.nevermind.lessons import lesson
 from device.games.nevermind.opening import SETTLE_MS, Mood
-from device.games.nevermind.round import Prompt, Showing, last_acts
+from device.games.nevermind.round import Prompt, Showing
 from device.games.nevermind.view import play_of
 from device.games.nevermind.words import anchored, line
 from device.settings.model import Profile

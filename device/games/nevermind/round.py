@@ -6,15 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
-from device.games.nevermind.acts import FLIP, Act, Way, acts, cut, joined, place_of
+from device.games.nevermind.acts import Act, cut, joined, place_of
+from device.games.nevermind.happened import last_acts, mind_acts
 from device.games.nevermind.lessons import lesson, opening_lesson
-from device.games.nevermind.settings import TokenSource
+from device.games.nevermind.undoing import told_text
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
 from device.games.nevermind.words import line
+from device.session.sessions import UNDONE
 from device.text.catalog import place_name, read_time_ms
 from device.ui.events import ONWARD, PADS, Entered, Key, KeyPressed, TimedOut
 from device.ui.mode import Mode
-from device.ui.model import Answer, Do, Go, Intent, OfferRedo, Screen, Stay, Tell, Undo
+from device.ui.model import Answer, Do, Go, Intent, Note, OfferRedo, Screen, Stay, Tell, Undo
 from device.ui.picker import Choice, Choosing
 from device.ui.scene import LineBody, MapBody, Scene
 from engine.nevermind import commands as say
@@ -23,15 +25,9 @@ from engine.nevermind.phases import Phase
 from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from device.games.nevermind.view import NevermindPlay
     from device.text.line import Line
     from device.ui.events import Event
     from device.ui.model import Intent, Model
-    from device.ui.play import Moment
-    from engine.nevermind.commands import Command
-    from engine.nevermind.effects import Effect
     from engine.nevermind.model import State
 
 Action: TypeAlias = say.Notice | say.Acknowledge | say.Focus | say.LetGo
@@ -179,7 +175,8 @@ class Showing(Screen):
         """An undo takes back what was told, as no more was done; undo and repetition go to their end."""
         if self.scene_id == UNDO or self.repeats:
             return (Go(self.behind if self._is_last(model) else self._following()),)
-        return (Undo(self.steps(model)[: self.index + 1]),)
+        told = self.steps(model)[: self.index + 1]
+        return Note(UNDONE, told_text(told)), Undo(told)
 
     def _flips_behind(self, model: Model) -> bool:
         """Tell whether the question behind says to flip a card: nobody saw that yet."""
@@ -188,7 +185,8 @@ class Showing(Screen):
     def _pressed(self, model: Model, event: KeyPressed, key: Key) -> Answer:
         if key is Key.STAR:
             told = self.scene_id != UNDO and self._is_last(model)
-            return look_back(model, _last(self.behind)) if told else (Go(replace(self, index=0)),)
+            again = (Go(replace(self, index=0, repeats=True)),)
+            return look_back(model, _last(self.behind)) if told else again
         if key not in ANSWERS and not (key is Key.K6 and self._is_last(model)):
             return ()
         if not self._is_last(model):
@@ -362,40 +360,6 @@ class Done(Screen):
             case KeyPressed(key=Key.STAR):
                 return look_back(model, self)
         return ()
-
-
-def way_of(play: NevermindPlay) -> Way:
-    """Return how this session is told."""
-    options = play.state.options
-    asked = play.options.tokens != TokenSource.DEVICE
-    return Way(options.stage, asked, options.paper, options.paper and options.rotation > 0)
-
-
-def last_acts(play: NevermindPlay) -> tuple[Act, ...]:
-    """Return the acts of the last moment."""
-    return acts_of(play, play.moments)
-
-
-def acts_of(play: NevermindPlay, moments: Sequence[Moment[Command, Effect]]) -> tuple[Act, ...]:
-    """Return the acts of the last of these moments."""
-    last, before = moments[-1], _mind_effects(moments[:-1])
-    return acts(last.effects, way_of(play), opening=len(moments) == 1, before=before)
-
-
-def mind_acts(play: NevermindPlay) -> tuple[Act, ...]:
-    """Return the acts of this Mind Phase up to now, also over a token that was asked for."""
-    told = acts(_mind_effects(play.moments), way_of(play))
-    return tuple(act for act in told if not (act.silent or act.line_id == FLIP))
-
-
-def _mind_effects(moments: Sequence[Moment[Command, Effect]]) -> list[object]:
-    """Return all effects since the last Mind Card was drawn, or the table was matched."""
-    effects: list[object] = []
-    for moment in reversed(moments):
-        effects[:0] = moment.effects
-        if moment.command is None or isinstance(moment.command, say.Draw | say.Fix):
-            break
-    return effects
 
 
 def look_back(model: Model, screen: Screen) -> Answer:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from device.games.nevermind.acts import PADS, place_of
-from device.games.nevermind.round import Done, Question, Showing, last_acts
+from device.games.nevermind.happened import last_acts
+from device.games.nevermind.round import Done, Question, Showing
 from device.games.nevermind.view import play_of, table_scene
 from device.games.nevermind.words import line
 from device.text.catalog import place_name

@@ -12,14 +12,16 @@ from device.games.nevermind.chance import bag_left, draw_token, shuffle_cards
 from device.games.nevermind.choices import CARD_CHOICES, CardChoice, TokenAsked, YesNo
 from device.games.nevermind.facts import NevermindFacts
 from device.games.nevermind.fix import FixTable
-from device.games.nevermind.round import UNDO, Action, Done, Prompt, Showing, Watch, acts_of, last_acts
+from device.games.nevermind.happened import acts_of, last_acts
+from device.games.nevermind.round import UNDO, Action, Done, Prompt, Showing, Watch
 from device.games.nevermind.settings import TokenSource
 from device.games.nevermind.setup import STAGES, UNLOCKED
 from device.games.nevermind.spoken import map_words
 from device.games.nevermind.top_card import TopCard
-from device.games.nevermind.undoing import is_shuffled, undo_acts
+from device.games.nevermind.undoing import is_shuffled, told_acts, undo_acts
 from device.games.nevermind.words import OWN, line
 from device.session.game_ui import Given, Turned
+from device.session.sessions import UNDONE
 from device.storage.journal import JournalEntry
 from device.ui.play import Moment
 from engine.game import moves
@@ -155,6 +157,9 @@ class NevermindUI:
     ) -> Turned:
         """Say what to move back, act by act, the last one first."""
         acts = acts_of(play, (*play.moments, moment))
+        if told is None:
+            # After a power cut the note says what was told.
+            told = told_acts(play.notes.get(UNDONE, ""))
         if told is not None:
             asked = [act for act in acts if act.silent]
             acts = tuple(one for one in told if isinstance(one, Act))

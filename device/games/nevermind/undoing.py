@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from device.games.nevermind.acts import Act, taken_back
 from engine.nevermind import commands as say
 from engine.nevermind import effects as fx
+from engine.nevermind.model import Place
 from engine.nevermind.paper import centers_unseen
 
 if TYPE_CHECKING:
@@ -74,3 +76,21 @@ def _still(command: Command | None, effects: Iterable[object]) -> str:
 def is_shuffled(effects: Iterable[object]) -> bool:
     """Tell whether a deck was shuffled: with paper decks nothing behind that comes again as it was (N8.7)."""
     return any(isinstance(effect, fx.DeckShuffled) for effect in effects)
+
+
+def told_text(told: Iterable[Act]) -> str:
+    """Write what was told, as far as an undo needs it, to be read after a power cut."""
+    return json.dumps([[act.line_id, act.back, act.at, act.center, act.count] for act in told])
+
+
+def told_acts(text: str) -> tuple[Act, ...] | None:
+    """Read what `told_text` wrote; None if it is nothing that it writes."""
+    try:
+        return tuple(_told_act(*fields) for fields in json.loads(text))
+    except (ValueError, TypeError):
+        return None
+
+
+def _told_act(line_id: str, back: str, at: int | None, center: bool, count: int) -> Act:
+    place = None if at is None else Place(at)
+    return Act(str(line_id), at=place, center=bool(center), back=str(back), count=int(count))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from device.games.nevermind.round import Showing, last_acts
+from device.games.nevermind.happened import last_acts
+from device.games.nevermind.round import Showing
 from device.ui.model import Tell
 from device.ui.scene import MapBody
 from engine.nevermind.model import Place

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from device.games.nevermind.acts import Way, acts, joined, taken_back
 from device.games.nevermind.round import Showing
-from device.games.nevermind.undoing import undo_acts
+from device.games.nevermind.undoing import told_acts, told_text, undo_acts
 from device.ui.model import Do
 from engine.nevermind import commands as say
 from engine.nevermind import effects as fx
@@ -157,3 +157,40 @@ def test_n5_6_two_hits_of_one_distraction_are_told_apart_and_taken_back() -> Non
     assert [act.line_id for act in done] == ["do.again.timer", "do.again.more.timer"]
     assert [act.line_id for act in joined(taken_back(done))] == ["undo.time.timers"]
     assert [act.line_id for act in acts(hits)] == ["do.again", "do.again.more"]
+
+
+def test_two_hits_with_a_question_between_them_are_told_apart_too() -> None:
+    hits = [fx.DistractionHeld(Place.S), fx.TimePassed(9)]
+    assert [act.line_id for act in acts(hits, PAPER, before=hits)] == ["do.again.more.timer"]
+    assert [act.line_id for act in acts(hits, before=hits)] == ["do.again.more"]
+
+
+def test_a_power_cut_in_an_undo_takes_back_no_more_than_was_told() -> None:
+    bench = begun()
+    matched(bench, 1)
+    bench.wait_s(9)
+    bench.tap("7", "K1")
+    cut = bench.restarted()
+    cut.tap("K4")
+    assert steps(cut) == ["undo.new", "undo.card"], "nothing was shuffled yet"
+    cut.wait_s(9)
+    cut.tap("7")
+    steps(cut)
+    cut.tap("K1")
+    whole = cut.restarted()
+    whole.tap("K4")
+    assert steps(whole) == ["undo.new", "undo.shuffle", "undo.top"], "all was told this time"
+
+
+def test_a_walk_that_was_begun_anew_is_told_to_its_end_before_k1_takes_it_back() -> None:
+    bench = begun()
+    matched(bench, 1)
+    bench.wait_s(9)
+    bench.tap("7", "*", "K1")
+    assert bench.screen.act(bench.app.model).line_id == "do.shuffle.turn"  # type: ignore[attr-defined]
+
+
+def test_a_note_that_cannot_be_read_is_none() -> None:
+    told = acts([fx.HandDrawn(2)], PAPER)
+    assert [(act.back, act.count) for act in told_acts(told_text(told)) or ()] == [("undo.hand", 2)]
+    assert [told_acts(text) for text in ("", "7", "[[1]]", '[["a","b",99,false,0]]')] == [None] * 4
