@@ -150,7 +150,8 @@ class Showing(Screen):
                 offer = (OfferRedo(),) if self.redo and self._is_last(model) else ()
                 return (*offer, *self._lesson(model))
             case TimedOut() if self.guarded is not None:
-                return (Go(replace(self, guarded=None)),)
+                # The same picture.
+                return (Go(replace(self, guarded=None), keeps_side=True),)
             case TimedOut():
                 return (Go(self.behind if self._is_last(model) else self._following()),)
             case KeyPressed(key=key) if key is self.guarded:

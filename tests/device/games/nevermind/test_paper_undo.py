@@ -16,8 +16,8 @@ from tests.device.bench import Bench
 PAPER = Way(5, paper=True, turned=True)
 
 
-def begun(*, tokens: str = "device") -> Bench:
-    bench = Bench({"nevermind.tokens": tokens})
+def begun(*, tokens: str = "device", profile: str = "L") -> Bench:
+    bench = Bench({"nevermind.tokens": tokens, "profile": profile})
     bench.begin(options={"decks": "paper"}, guidance="quiet")
     bench.wait_s(5)
     return bench
@@ -194,3 +194,13 @@ def test_a_note_that_cannot_be_read_is_none() -> None:
     told = acts([fx.HandDrawn(2)], PAPER)
     assert [(act.back, act.count) for act in told_acts(told_text(told)) or ()] == [("undo.hand", 2)]
     assert [told_acts(text) for text in ("", "7", "[[1]]", '[["a","b",99,false,0]]')] == [None] * 4
+
+
+def test_n8_2_the_side_does_not_fall_back_where_the_own_pad_counts_again() -> None:
+    bench = begun(profile="M")
+    bench.tap("7")
+    bench.wait_s(9)
+    bench.tap("7", "K3")
+    assert bench.app.model.side == 1
+    bench.wait_s(1.5)
+    assert bench.app.model.side == 1
