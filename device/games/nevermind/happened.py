@@ -37,7 +37,11 @@ def acts_of(play: NevermindPlay, moments: Sequence[Moment[Command, Effect]]) -> 
 
 def mind_acts(play: NevermindPlay) -> tuple[Act, ...]:
     """Return the acts of this Mind Phase up to now, also over a token that was asked for."""
-    told = acts(_mind_effects(play.moments), way_of(play))
+    return unasked(acts(_mind_effects(play.moments), way_of(play)))
+
+
+def unasked(told: tuple[Act, ...]) -> tuple[Act, ...]:
+    """Return these acts without what questions tell by themselves."""
     return tuple(act for act in told if not (act.silent or act.line_id == FLIP))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, cut, joined, place_of
-from device.games.nevermind.happened import last_acts, mind_acts
+from device.games.nevermind.happened import last_acts, mind_acts, unasked
 from device.games.nevermind.lessons import lesson, opening_lesson
 from device.games.nevermind.undoing import told_text
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
@@ -366,5 +366,5 @@ class Done(Screen):
 def look_back(model: Model, screen: Screen) -> Answer:
     """Show what happened last once more (pad *); `screen` comes again after it."""
     play = play_of(model)
-    shown = mind_acts(play) or last_acts(play)
+    shown = mind_acts(play) or unasked(last_acts(play))
     return (Go(Showing(shown, screen, repeats=True)),) if shown else ()

@@ -204,3 +204,9 @@ def test_n8_2_the_side_does_not_fall_back_where_the_own_pad_counts_again() -> No
     assert bench.app.model.side == 1
     bench.wait_s(1.5)
     assert bench.app.model.side == 1
+
+
+def test_a_look_back_shows_no_question_as_an_act() -> None:
+    bench = begun(tokens="table")
+    bench.tap("7", "*")
+    assert bench.id == "ntd.token"
