@@ -139,6 +139,8 @@ class SimPins:
         self.callback_errors: list[Exception] = []
         self.outputs: list[PinWrite] = []
         self.listeners: list[Callable[[PinWrite], None]] = []
+        self.level_listeners: list[Callable[[int, bool | None, bool], None]] = []
+        """Called with the pin, what lies on it from now on (`level`), and whether its edge is lost."""
         self.factory = SimPinFactory(self)
 
     def restart(self) -> SimPinFactory:
@@ -150,6 +152,10 @@ class SimPins:
     def level(self, pin: int) -> bool | None:
         """What lies on a pin from outside; None if it floats."""
         return None if pin in self.unplugged else self._outside.get(pin)
+
+    def driven(self) -> tuple[int, ...]:
+        """Return the pins on which something lies."""
+        return tuple(sorted(self._outside))
 
     def drive(self, pin: int, high: bool | None, *, lost: bool = False) -> None:
         """Put a level on a pin from outside; None lets go. A `lost` edge reaches no callback (F10)."""
@@ -195,6 +201,8 @@ class SimPins:
             self._settle(pin)
 
     def _settle(self, pin: int, *, notify: bool = True) -> None:
+        for listener in self.level_listeners:
+            listener(pin, self.level(pin), not notify)
         for opened in list(self.factory.pins.values()):
             if opened.bcm == pin:
                 opened.follow(notify=notify)

@@ -1,0 +1,85 @@
+"""What a check is, and what all of them share."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tests.board.board import Board
+from tests.board.machine import BoardError, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.board.roots import Root
+
+
+class CheckFailedError(BoardError):
+    """What was seen is not what has to be: in words."""
+
+
+def require(fact: bool, otherwise: str) -> None:
+    """Raise CheckFailedError with the words unless it is so."""
+    if not fact:
+        raise CheckFailedError(otherwise)
+
+
+@dataclass
+class Ground:
+    """Where the checks of one suite are made."""
+
+    root: Root
+    folder: Path
+    """For this run alone."""
+    stick: Path
+    long: bool
+    say: Callable[[str], None]
+    installed: Path | None = None
+    """The image of a card on which docs/build.md was followed."""
+    figures: dict[str, str] = field(default_factory=dict)
+    """What was measured on the way, for docs/bench.md."""
+
+    def shape(self, *words: str, log_writes: bool = False, processors: int = 2, memory_mb: int = 1024) -> Shape:
+        """Return a machine with the stick in it."""
+        stick = f"driver=file,filename={self.stick},node-name=stick0,read-only=on"
+        options = ("-blockdev", stick, "-device", "virtio-blk-pci,drive=stick0")
+        return Shape(processors, memory_mb, words, options, log_writes)
+
+    @contextmanager
+    def board(self, name: str, shape: Shape | None = None, *, image: Path | None = None) -> Iterator[Board]:
+        """Have a board that is on, with a copy of a card; without one, of that which was installed."""
+        image = image or self.installed or self.root.image
+        board = Board(self.root, self.folder / name, image, shape or self.shape())
+        try:
+            board.on()
+            yield board
+        except BoardError:
+            keep(board, self.folder / f"{name}-failed")
+            raise
+        finally:
+            board.throw_away()
+
+
+def keep(board: Board, folder: Path) -> None:
+    """Keep what tells why a check failed: the console, the journal, the glass."""
+    folder.mkdir(parents=True, exist_ok=True)
+    board.picture(folder / "glass.png")
+    if board.machine.console.exists():
+        (folder / "console.log").write_bytes(board.machine.console.read_bytes())
+    try:
+        journal = board.run("journalctl -b --no-pager -o short-monotonic | tail -n 400", 60.0).text
+    except (BoardError, OSError):
+        return
+    (folder / "journal.log").write_text(journal, encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One named check: what it tells when it holds. It raises BoardError when it does not."""
+
+    group: int
+    name: str
+    run: Callable[[Ground], str]
+    only_long: bool = False

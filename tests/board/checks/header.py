@@ -1,0 +1,95 @@
+"""3: buttons and the interrupt line, through the kernel's GPIO and lgpio."""
+
+from __future__ import annotations
+
+import time
+
+from tests.board.board import Board
+from tests.board.checks.base import Check, Ground, require
+from tests.board.checks.install import UNIT
+
+
+def past_first_start(board: Board) -> None:
+    """Go from the letters to home."""
+    board.see("Can you read this?")
+    board.press(4)
+    board.still()
+    board.press(1)
+    board.still()
+    board.press(2)
+    board.see("Nevermind")
+
+
+def status_text(board: Board) -> str:
+    """Return the line that the service tells systemd."""
+    return board.must(f"systemctl show -P StatusText {UNIT}").strip()
+
+
+def status_until(board: Board, words: str, timeout_s: float = 60.0) -> str:
+    """Wait until the line has some words."""
+    end_s = time.monotonic() + timeout_s
+    while words not in (text := status_text(board)):
+        require(time.monotonic() < end_s, f"the status does not say {words!r} but {text!r}")
+        time.sleep(0.5)
+    return text
+
+
+def buttons(ground: Ground, label: str, *words: str) -> str:
+    """Press, hold and bounce on the chip of one kind of Raspberry Pi, with an adapter found before it."""
+    shape = ground.shape(f"palmboard.label={label}", "palmboard.between=4", *words)
+    with ground.board(f"header-{label}", shape) as board:
+        chips = board.must("for chip in /sys/bus/gpio/devices/*; do echo $(basename $chip); done").split()
+        require(len(chips) == 3, f"the machine has the chips {chips}")
+        past_first_start(board)
+        before = board.still()
+        board.press(3)
+        require(board.still().pages != before.pages, "K3 moves nothing at home")
+        board.press(2)
+        require(board.still().pages == before.pages, "K2 does not move back")
+        board.wires.world.bounce(3, pressed=True, for_us=8_000)
+        time.sleep(0.3)
+        board.wires.world.bounce(3, pressed=False, for_us=8_000)
+        bounced = board.still()
+        board.press(2)
+        require(board.still().pages == before.pages, "a press that bounces for 8 ms is not one press")
+        require(bounced.pages != before.pages, "a press that bounces is no press")
+        board.press(1, for_s=1.2)
+        board.still()
+        require(status_text(board) == "all well", f"the status says {status_text(board)!r}")
+    return f"{label}, with another chip before it: press, hold, bounce"
+
+
+def pi4(ground: Ground) -> str:
+    """The label of a Raspberry Pi 4."""
+    return buttons(ground, "pinctrl-bcm2711")
+
+
+def pi5(ground: Ground) -> str:
+    """The label of a Raspberry Pi 5."""
+    return buttons(ground, "pinctrl-rp1")
+
+
+def irq(ground: Ground) -> str:
+    """A pad over the interrupt line; the line lost, stuck, and back (F44); a button that is stuck (F51)."""
+    with ground.board("irq") as board:
+        past_first_start(board)
+        board.press(4)
+        board.still()
+        before = board.still()
+        board.tap("8")
+        after = board.still()
+        board.wires.world.set_irq_wired(False)
+        lost = status_until(board, "interrupt")
+        board.tap("2")
+        require(board.still().pages != after.pages or before.pages == after.pages, "with the line lost pads are dead")
+        board.wires.world.set_irq_wired(True)
+        board.tap("8")
+        status_until(board, "all well", 90.0)
+    return f"pads by interrupt and without; told: {lost}"
+
+
+CHECKS = (
+    Check(3, "buttons, header of a Pi 4", pi4),
+    Check(3, "buttons, header of a Pi 5", pi5),
+    Check(3, "interrupt line lost and back", irq),
+)

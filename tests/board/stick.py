@@ -1,0 +1,74 @@
+"""What is brought to the machine: the project as it lies here, and the wheels it is installed from."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.board.commands import StepFailedError, run
+from tests.board.needs import found
+from tests.board.roots import cache
+
+if TYPE_CHECKING:
+    from tests.board.roots import Root
+
+PROJECT = Path(__file__).parents[2]
+PLATFORMS = ("manylinux2014_aarch64", "manylinux_2_17_aarch64", "manylinux_2_28_aarch64", "manylinux_2_31_aarch64",
+             "manylinux_2_34_aarch64", "manylinux_2_35_aarch64", "manylinux_2_36_aarch64")
+STICK_MB = 384
+
+
+def wheels(root: Root) -> Path:
+    """Return the folder of wheels for a root's Python on aarch64, fetched now if the cache has none."""
+    pins = (PROJECT / "constraints.txt").read_bytes() + (PROJECT / "pyproject.toml").read_bytes()
+    folder = cache() / f"wheels-{root.python}-{hashlib.sha256(pins).hexdigest()[:12]}"
+    if (folder / "whole").exists():
+        return folder
+    for old in cache().glob(f"wheels-{root.python}-*"):
+        shutil.rmtree(old)
+    folder.mkdir(parents=True)
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"], "wheel"]
+    wanted += [*project["project"]["optional-dependencies"]["dev"]]
+    if root.python == "3.11":
+        wanted += project["project"]["optional-dependencies"]["raspberry"]
+    platforms = [word for name in PLATFORMS for word in ("--platform", name)]
+    version = ["--python-version", root.python, "--implementation", "cp", "--only-binary=:all:"]
+    place = ["--quiet", "--disable-pip-version-check", "--dest", str(folder)]
+    pinned = ["--constraint", str(PROJECT / "constraints.txt")]
+    run([sys.executable, "-m", "pip", "download", *place, *version, *platforms, *pinned, *wanted], folder / "log.txt")
+    (folder / "whole").touch()
+    return folder
+
+
+def files(project: Path) -> list[str]:
+    """Return the files of a checkout: what git knows, and what is new and not ignored."""
+    listed = subprocess.run(
+        ["git", "-C", project, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        capture_output=True, check=True,
+    ).stdout.decode()
+    return [name for name in listed.split("\0") if name and (project / name).is_file()]
+
+
+def stick(root: Root, folder: Path, project: Path = PROJECT) -> Path:
+    """Make the image of a stick with the project (`palmstone/`) and the wheels (`wheels/`)."""
+    tree = folder / "stick"
+    for name in files(project):
+        target = tree / "palmstone" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(project / name, target)
+    shutil.copytree(wheels(root), tree / "wheels")
+    image = folder / "stick.img"
+    with image.open("wb") as file:
+        file.truncate(STICK_MB << 20)
+    run([found("mkfs.ext4") or "", "-q", "-d", tree, image], folder / "stick.log")
+    shutil.rmtree(tree)
+    return image
+
+
+__all__ = ["StepFailedError", "files", "stick", "wheels"]
