@@ -1,8 +1,8 @@
 #!/bin/sh
 # Have a virtual environment with everything in it: venv.sh FOLDER [PYTHON]; called from the project's folder.
 # One that is there is tried first, and made anew if it does not hold: after an upgrade of the system, in a folder
-# that was moved or copied, half-made. Without PYTHON it is the machine's own python3, or if that is too old the
-# newest there is; on a Raspberry Pi the system's, which alone has the system's lgpio.
+# that was moved or copied, half-made. Without PYTHON it is the machine's own python3, or if the locks do not have
+# that the newest one they have; on a Raspberry Pi the system's, which alone has the system's lgpio.
 #
 # UNLOCKED=1   on a Python or machine that the locks do not have: as constraints.txt pins, without sums
 set -eu
@@ -19,23 +19,33 @@ fail() {
     exit 1
 }
 
+# Take a Python if it runs and the locks have it: identity, version and machine are told of it then.
+takes() {
+    identity=$(identity_of "$1") || return 1
+    version=${identity%% *}
+    machine=${identity#* }
+    machine=${machine%% *}
+    in_lock systemd/runtime.lock "$version" "$machine"
+}
+
 find_python() {
-    if [ -z "$python" ] && on_a_raspberry_pi && version_of /usr/bin/python3 >/dev/null; then
-        python=/usr/bin/python3
-    elif [ -z "$python" ]; then
-        python=$(command -v python3 || true)
-        version_of "$python" >/dev/null || python=$(pythons | head -n 1 | cut -d' ' -f2-)
+    if [ -n "$python" ]; then
+        takes "$python" || [ -n "$identity" ] ||
+            fail "$python does not run. The system has one: sudo apt install python3 python3-venv"
+    elif { on_a_raspberry_pi && takes /usr/bin/python3; } || takes "$(command -v python3 || true)"; then
+        :
+    else
+        list=$(pythons)
+        python=$(echo "$list" | while read -r number path; do if takes "$path"; then echo "$path" && break; fi; done)
+        [ -n "$python" ] || ! version_of python3 >/dev/null || python=python3
+        python=${python:-$(echo "$list" | head -n 1 | cut -d' ' -f2-)}
+        [ -n "$python" ] || fail \
+            "Palmstone needs Python 3.11 or newer; this machine has $(python3 --version 2>/dev/null || echo "no python3")." \
+            "On Debian 12, Raspberry Pi OS Bookworm or newer: sudo apt install python3 python3-venv"
+        takes "$python" || true
     fi
-    [ -n "$python" ] || fail \
-        "Palmstone needs Python 3.11 or newer; this machine has $(python3 --version 2>/dev/null || echo "no python3")." \
-        "On Debian 12, Raspberry Pi OS Bookworm or newer: sudo apt install python3 python3-venv"
-    identity=$(identity_of "$python") || fail "$python does not run. The system has one: sudo apt install python3 python3-venv"
     # That which makes environments, should it be one of an environment: this may be the one that goes.
     python=${identity#* * }
-    words=${identity%"$python"}
-    version=${words%% *}
-    machine=${words#* }
-    machine=${machine% }
 }
 
 # Locks as arguments, and what they and the project come to as the text of the mark.
