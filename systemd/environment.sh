@@ -1,6 +1,6 @@
 # Functions of install.sh and of .ci/venv.sh: which environment is whole, and what it has to be made of.
 # An environment is tried, not believed: its mark only says that it was finished, and by which Python.
-MODEL=${MODEL:-/proc/device-tree/model}
+BOARD=${PALMSTONE_BOARD:-/proc/device-tree/model}
 
 # Print what an interpreter is: "3.13 aarch64 /usr/bin/python3.13". One of an environment names that which made it.
 identity_of() {
@@ -29,7 +29,7 @@ sys.exit(1) if found is None else print(found.origin)' 2>/dev/null
 }
 
 on_a_raspberry_pi() {
-    grep -q "Raspberry Pi" "$MODEL" 2>/dev/null
+    grep -q "Raspberry Pi" "$BOARD" 2>/dev/null
 }
 
 # Print why an environment cannot be used; nothing if it can: why_not FOLDER MARK MADE PROJECT LOCK...

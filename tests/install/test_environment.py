@@ -376,7 +376,7 @@ def test_f52_an_environment_made_on_a_raspberry_pi_can_see_the_systems_lgpio(che
     done = subprocess.run(
         ["sh", ".ci/venv.sh", ".venv", python],
         cwd=checkout.path,
-        env={**os.environ, **asked_of(checkout.index), "MODEL": str(model)},
+        env={**os.environ, **asked_of(checkout.index), "PALMSTONE_BOARD": str(model)},
         capture_output=True,
         text=True,
         check=False,
