@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from packaging.requirements import Requirement
 
 from tests.board.commands import StepFailedError, run
 from tests.board.needs import found
@@ -20,28 +22,41 @@ if TYPE_CHECKING:
 PROJECT = Path(__file__).parents[2]
 PLATFORMS = ("manylinux2014_aarch64", "manylinux_2_17_aarch64", "manylinux_2_28_aarch64", "manylinux_2_31_aarch64",
              "manylinux_2_34_aarch64", "manylinux_2_35_aarch64", "manylinux_2_36_aarch64")
+LOCKS = ("systemd/runtime.lock", ".ci/development.lock")
 STICK_MB = 384
+
+
+def locked(python: str) -> str:
+    """Return the locks as they are for one Python on aarch64, each with its sums and without conditions."""
+    target = {"python_version": python, "platform_machine": "aarch64", "sys_platform": "linux"}
+    kept = []
+    for lock in LOCKS:
+        entries = re.split(r"\n(?=\S)", (PROJECT / lock).read_text(encoding="utf-8"))
+        for entry in entries:
+            if entry.startswith("#"):
+                continue
+            head, *sums = entry.replace("\\\n", " ").split("--hash=")
+            wanted = Requirement(head.strip())
+            if wanted.marker is None or wanted.marker.evaluate(target):
+                kept.append(" ".join([f"{wanted.name}{wanted.specifier}", *(f"--hash={one.strip()}" for one in sums)]))
+    return "".join(f"{line}\n" for line in kept)
 
 
 def wheels(root: Root) -> Path:
     """Return the folder of wheels for a root's Python on aarch64, fetched now if the cache has none."""
-    pins = (PROJECT / "constraints.txt").read_bytes() + (PROJECT / "pyproject.toml").read_bytes()
-    folder = cache() / f"wheels-{root.python}-{hashlib.sha256(pins).hexdigest()[:12]}"
+    text = locked(root.python)
+    folder = cache() / f"wheels-{root.python}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     if (folder / "whole").exists():
         return folder
     for old in cache().glob(f"wheels-{root.python}-*"):
         shutil.rmtree(old)
     folder.mkdir(parents=True)
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
-    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"], "wheel"]
-    wanted += [*project["project"]["optional-dependencies"]["dev"]]
-    if root.python == "3.11":
-        wanted += project["project"]["optional-dependencies"]["raspberry"]
+    (folder / "lock.txt").write_text(text, encoding="utf-8")
     platforms = [word for name in PLATFORMS for word in ("--platform", name)]
     version = ["--python-version", root.python, "--implementation", "cp", "--only-binary=:all:"]
     place = ["--quiet", "--disable-pip-version-check", "--dest", str(folder)]
-    pinned = ["--constraint", str(PROJECT / "constraints.txt")]
-    run([sys.executable, "-m", "pip", "download", *place, *version, *platforms, *pinned, *wanted], folder / "log.txt")
+    wanted = ["--no-deps", "--require-hashes", "-r", str(folder / "lock.txt")]
+    run([sys.executable, "-m", "pip", "download", *place, *version, *platforms, *wanted], folder / "log.txt")
     (folder / "whole").touch()
     return folder
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.board.checks import boot, bus, header, install, rest
+from tests.board.checks import boot, bus, cuts, header, install, rest
 
-ALL = (*install.CHECKS, *boot.CHECKS, *header.CHECKS, *bus.CHECKS, *rest.CHECKS)
+ALL = (*install.CHECKS, *boot.CHECKS, *header.CHECKS, *bus.CHECKS, *cuts.CHECKS, *rest.CHECKS)
 FIRST = ALL[0]
 """The others stand on the card that it leaves."""

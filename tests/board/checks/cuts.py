@@ -1,0 +1,154 @@
+"""7: the plug is pulled in the middle of sessions of both games, and the disk is looked at."""
+
+from __future__ import annotations
+
+import base64
+import io
+import random
+import shutil
+import tarfile
+import time
+from dataclasses import dataclass, field
+
+from tests.board.board import Board
+from tests.board.checks.base import Check, Ground, require
+from tests.board.machine import BoardError
+from tests.board.states import Moment, judge
+from tests.board.writelog import WriteLog
+
+CUTS, CUTS_LONG = 3, 200
+STATES, STATES_LONG = 500, 10_000
+TOUCHES = 14
+STATE = "/var/lib/palmstone"
+KEYS = ("0", "0", "0", "1", "2", "3", "5", "7", "9", "K4", "K4", "K4", "K1")
+FILES = (
+    f"cd {STATE} && tar -cf - $(ls -d sessions journal.jsonl 2>/dev/null) | base64 -w 0"
+)
+
+
+def files_of(board: Board) -> dict[str, bytes]:
+    """Return records and journal as they are in the machine now."""
+    packed = base64.b64decode(board.must(FILES))
+    with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+        found = {}
+        for member in tar.getmembers():
+            file = tar.extractfile(member) if member.isfile() else None
+            if file is not None and member.name.endswith(".jsonl"):
+                found[member.name] = file.read()
+        return found
+
+
+@dataclass
+class Life:
+    """A machine from its start to its cut."""
+
+    board: Board
+    chance: random.Random
+    moments: list[Moment] = field(default_factory=list)
+
+    def touch(self, key: str) -> None:
+        """Touch, wait for the glass, and note what it has shown."""
+        before = self.board.sight
+        if key.startswith("K"):
+            self.board.press(int(key[1:]))
+        else:
+            self.board.tap(key)
+        after = self.board.still(0.7)
+        files = files_of(self.board)
+        # A touch that changed nothing on the glass was shown when it was looked at.
+        mark = self.board.wires.marker() if after is before else after.mark
+        self.moments.append(Moment(mark, files))
+
+    def play(self, touches: int) -> None:
+        """Play at random, and pull the plug in the middle of a touch."""
+        for _ in range(touches):
+            self.touch(self.chance.choice(KEYS))
+        self.board.wires.world.touch(self.chance.randrange(12))
+        time.sleep(self.chance.uniform(0.0, 0.9))
+        self.board.cut()
+        for electrode in range(12):
+            self.board.wires.world.lift(electrode)
+
+
+def _begin(board: Board, number: int) -> None:
+    """Go from home, or from a session that is offered again, into one of the two games."""
+    board.still(1.5)
+    if number:
+        # What was open is taken up, and its last acts are told again.
+        board.press(4)
+        board.still(0.7)
+    else:
+        board.press(4)
+        board.still(0.7)
+        board.press(4)
+        board.still(0.7)
+
+
+def pulled(ground: Ground) -> str:
+    """Pull the plug again and again; then make crash states of the disk from the log of the last life."""
+    cuts = CUTS_LONG if ground.long else CUTS
+    chance = random.Random("cuts")
+    folder = ground.folder / "cuts"
+    assert ground.installed is not None
+    board = Board(ground.root, folder, ground.installed, ground.shape(log_writes=True))
+    try:
+        return _pull(ground, board, cuts, chance)
+    finally:
+        board.throw_away()
+
+
+def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str:
+    resumed, states, distinct, doubt = 0, 0, 0, 0
+    shown: dict[str, bytes] = {}
+    share = -(-(STATES_LONG if ground.long else STATES) // cuts)
+    for number in range(cuts):
+        before = ground.folder / "before.img"
+        shutil.move(board.machine.disk, before)
+        board.machine.lay_disk(before)
+        log = WriteLog(board.machine.write_log)
+        board.wires.marker = log.grow
+        board.on()
+        if not shown:
+            _first(board)
+        found = files_of(board)
+        _nothing_lost(shown, found, number)
+        resumed += bool(shown)
+        life = Life(board, chance)
+        _begin(board, number)
+        life.play(chance.randint(4, TOUCHES))
+        shown = life.moments[-1].files
+        counts = judge(
+            before, log, life.moments, share, folder=ground.folder / "states", seed=number,
+            progress=lambda done, number=number: _tell(ground, number, cuts, done, share),
+        )
+        states += counts.states
+        distinct += counts.distinct
+        doubt += counts.in_doubt
+        if counts.faults:
+            raise BoardError(f"{len(counts.faults)} of {counts.states} states lost something; {counts.faults[0]}")
+    text = f"{cuts} cuts, nothing lost; {states} states, {doubt} writes in doubt, {distinct} folders, nothing lost"
+    ground.figures["power cuts"] = text
+    return text
+
+
+def _tell(ground: Ground, number: int, cuts: int, done: int, share: int) -> None:
+    if done == share:
+        ground.say(f"  cut {number + 1} of {cuts}: {done} states")
+
+
+def _first(board: Board) -> None:
+    board.see("Can you read this?")
+    board.press(4)
+    board.still()
+    board.press(1)
+    board.still()
+    board.press(2)
+    board.see("Nevermind")
+
+
+def _nothing_lost(shown: dict[str, bytes], found: dict[str, bytes], number: int) -> None:
+    for name, data in shown.items():
+        require(found.get(name, b"").startswith(data), f"after cut {number}: {name} lost what the glass had shown")
+
+
+CHECKS = (Check(7, "the plug pulled, the disk looked at", pulled),)
