@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hal.errors import HalError, bus_missing
+from hal.packages import REMAKE
 from hal.ports import PadsTouched, Part, PartChanged
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def libraries() -> Iterator[Finding]:
             missing.append(name)
     yield Finding("libraries", ", ".join(found))
     for name in missing:
-        yield Finding("libraries", f"{name} is not installed: pip install {name}", good=False)
+        yield Finding("libraries", f"{name} is not installed: {REMAKE}", good=False)
 
 
 def storage(folder: Path) -> Finding:
