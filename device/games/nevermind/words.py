@@ -268,6 +268,7 @@ NAMES: Family = (
     ("stage.tokens", "Tokens", "tokens"),
     ("stage.guided", "Opening", "opening"),
     ("stage.begin", "Begin", "begin"),
+    ("stage.about", "About this stage", "about"),
     ("stage.decks", "Decks", "decks"),
     ("decks.device", "in the device", "device"),
     ("decks.paper", "paper decks", "paper"),
