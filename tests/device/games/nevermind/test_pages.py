@@ -106,6 +106,27 @@ def test_the_set_up_of_super_tells_of_super() -> None:
     assert bench.id == "help.super"
 
 
+def test_your_move_names_a_move_until_it_was_made() -> None:
+    """Who has nothing but the panel learns what a move is; later "Your move." is enough."""
+    bench = Bench()
+    bench.aimed("N", guidance="quiet")
+    acknowledged, focused, noticed = "acknowledged:feeling", "subliminal:feeling", "distraction:feeling"
+    tables: tuple[tuple[dict[str, Any], int, str, str], ...] = (
+        ({}, 0, "2", "strip.acknowledge"),
+        ({"S": acknowledged}, 0, "8", "strip.focus"),
+        ({"N": acknowledged, "S": focused}, 1, "8", "strip.let_go"),
+        ({"W": noticed}, 0, "4", "strip.notice"),
+        ({"S": acknowledged, "W": noticed}, 0, "4", "strip.you"),
+    )
+    for places, center, pad, line_id in tables:
+        bench.lay(center=center, **places)
+        bench.tap("0")
+        bench.wait_s(30)
+        assert (bench.id, bench.words) == ("ntd.watch", f"{full(line_id)} | {full('watch')}")
+        bench.tap(pad)
+        bench.wait_s(30)
+
+
 def test_help_now_says_what_is_possible() -> None:
     bench = Bench()
     bench.aimed("N", guidance="quiet")
