@@ -63,9 +63,11 @@ class Effects:
         answer = model.screen.on(model, Entered(now_us))
         self.perform([one for one in answer if not (again and isinstance(one, want.Cue))], now_us)
 
-    def go(self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None) -> None:
-        """Put a screen up."""
-        self.stage.put(screen, now_us, under)
+    def go(
+        self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None, *, same: bool = False
+    ) -> None:
+        """Put a screen up; `same`: it looks the same."""
+        self.stage.put(screen, now_us, under, same=same)
         self.enter(now_us)
 
     def refresh(self) -> None:
@@ -111,10 +113,7 @@ def set_thresholds(player: Player, pads: Pads) -> None:
 
 
 def _go(fx: Effects, intent: want.Go, now_us: int) -> None:
-    side = fx.stage.model.side
-    fx.go(intent.screen, now_us)
-    if intent.keeps_side:
-        fx.stage.model = replace(fx.stage.model, side=side)
+    fx.go(intent.screen, now_us, same=intent.keeps_side)
 
 
 def _push(fx: Effects, intent: want.Push, now_us: int) -> None:

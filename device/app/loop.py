@@ -140,6 +140,9 @@ class App:
         if isinstance(event, PadsFreed):
             stage.let_go()
             return
+        if router.goes_on(stage.model, event) and stage.unseen(event.at_us):
+            # It was meant for what stood there before.
+            return
         if stage.covers and router.is_contact(stage.model, event):
             return
         if stage.covers and router.goes_on(stage.model, event):
@@ -185,11 +188,13 @@ class App:
 
     def _timers(self, now_us: int) -> None:
         self.stage.lapse(now_us)
+        self.stage.by_touch = False
         if now_us >= self.stage.timeout_us():
             self.perform(self.model.screen.on(self.model, TimedOut(now_us)), now_us)
         opened = self.sessions.current
         if opened is not None and self.model.screen.mode.in_session:
             self.perform(opened.due(), now_us)
+        self.stage.by_touch = True
 
     def _storage(self, now_us: int) -> int:
         store = self.sessions.store
