@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hal.errors import HalError, bus_missing
-from hal.ports import PadsTouched, Part, PartChanged
+from hal.ports import Part, PartChanged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -149,6 +149,8 @@ def _parts(config: HardwareConfig, facts: list[Fact]) -> Iterator[Finding]:
             yield Finding(part.value, f"{where}: found")
         else:
             yield Finding(part.value, f"{where}: {change.detail or change.fault.value}", good=False)
+    # The interrupt line has a line of its own, with its pads.
+    told.pop(Part.LINE, None)
     for part, change in told.items():
         # Speech is optional; nobody has to install it.
         yield Finding(part.value, change.detail, good=change.fault is None or part is Part.VOICE)
@@ -167,21 +169,19 @@ def _wired(config: HardwareConfig) -> Iterator[tuple[Part, str]]:
 
 def _touch(config: HardwareConfig, built: Built, facts: list[Fact]) -> Iterator[Finding]:
     touch = {Part.PADS: config.pads, Part.PALMS: config.palms}
+    details = {fact.part: fact.detail for fact in facts if isinstance(fact, PartChanged)}
     for part, chip in touch.items():
         reading = built.hardware.pads.reading(part)
         if chip is None or reading is None:
             continue
         pin, name = chip.irq_pin, f"{part.value} IRQ"
-        touched = any(isinstance(fact, PadsTouched) and fact.source is part for fact in facts)
         if pin is None:
             yield Finding(name, "not wired in the settings: touches are found by looking 50 times a second")
         elif not reading.irq_seen:
-            text = f"GPIO {pin} was silent while a pad was touched: check that wire; looking instead"
-            yield Finding(name, text, good=False)
-        elif touched:
-            yield Finding(name, f"GPIO {pin}: seen")
+            text = f"GPIO {pin} was silent while the chip pulled it: check that wire; looking instead"
+            yield Finding(name, details.get(Part.LINE) or text, good=False)
         else:
-            yield Finding(name, f"GPIO {pin}: not tried; touch pads while the check runs to try it")
+            yield Finding(name, f"GPIO {pin}: heard when the chip was made to pull it")
         yield Finding(f"{part.value} bus", f"{reading.errors} errors", good=reading.errors == 0)
 
 
