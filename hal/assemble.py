@@ -22,6 +22,7 @@ from hal.worker import BusWorker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from threading import Thread
 
     from hal.config import HardwareConfig
     from hal.ports import Chime, Clock, Emulation, I2CBus, Lights, Voice
@@ -37,6 +38,10 @@ class Built:
     inbox: WakingInbox
     """That of `hardware`; its `wake` is for the thread of the app."""
     _closers: list[Callable[[], None]]
+    bus: I2CBus
+    """For whoever looks at it while no owner is stepped."""
+    starting: Thread | None = None
+    """Who steps the worker still, for the first frame: nobody else may before it has ended."""
     emulation: Emulation | None = None
     """What somebody has to step in real time; None on a board."""
 
@@ -94,7 +99,7 @@ def build(
     buttons = GpioButtons(config.button_pins, backend.factory, backend.clock, tell, backend.notify_alive)
     closers += [buttons.close, backend.factory.close, backend.bus.close]
     hardware = Hardware(backend.clock, backend.inbox, worker, buttons, worker, lights, chime, voice)
-    return Built(hardware, worker, backend.inbox, closers)
+    return Built(hardware, worker, backend.inbox, closers, backend.bus)
 
 
 def _irq_line(

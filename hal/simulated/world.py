@@ -75,6 +75,7 @@ class SimWorld:
         self.voice = SimVoice(now_us)
         self.irq_wire = Wire.WHOLE
         """Of the interrupt line: `set_irq`."""
+        self._waits_for_reset = False
         self._wire()
 
     def _bus_time(self) -> BusTime:
@@ -125,6 +126,8 @@ class SimWorld:
         if write.pin == self.config.panel.reset_pin and not write.value:
             with self.bus.lock:
                 self.panel.reset()
+                if self._waits_for_reset:
+                    self.bus.attach(self.config.panel.address, self.panel)
 
     def step(self, now_us: int) -> int:
         """Let everything happen that is due (hal.ports.Stepper, for real time)."""
@@ -285,6 +288,20 @@ class SimWorld:
     def set_irq_wired(self, wired: bool) -> None:
         """Connect the interrupt line, or forget it."""
         self.set_irq(Wire.WHOLE if wired else Wire.OFF)
+
+    def fit(self, controller: Controller) -> None:
+        """Fit a panel with this controller, whatever the settings say (F02, F47)."""
+        with self.bus.lock:
+            self.panel = _emulated(controller, 1)
+            self.bus.attach(self.config.panel.address, self.panel)
+        self.on_lever()
+
+    def wait_for_reset(self) -> None:
+        """Let the panel be one that answers nobody before it got a pulse on its RST pin (F58)."""
+        with self.bus.lock:
+            self._waits_for_reset = True
+            self.bus.detach(self.config.panel.address)
+        self.on_lever()
 
     def restart(self, *, cold: bool) -> None:
         """Begin a new process: fresh pins and an open bus; `cold` was a power cut, and chips start anew."""
