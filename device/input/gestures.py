@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 DEBOUNCE_US = 10_000
 """A press counts once it stood this long: a press of 8 ms never gets there (F13)."""
 BOUNCE_US = 20_000
-"""A shorter opening is contacts that bounce and interrupts no press: so says docs/troubleshooting.md (F55)."""
+"""A shorter opening is contacts that bounce and interrupts no press, as docs/troubleshooting.md says."""
 LONG_US = 800_000
 POWER_US = 3_000_000
 PAUSE_KEY = Key.K2

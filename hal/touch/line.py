@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from hal.ports import Clock, Fact
 
-TEST_EVERY_US = 1_960_000
+TEST_EVERY_US = 1_995_000
 """A line that nothing went over for so long is tested: with the test itself it is known within 2 s (F44)."""
 LATE_US = 100_000
 """On a busy machine an edge may be told that late; a line that seems silent is polled from the first."""
