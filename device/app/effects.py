@@ -51,6 +51,15 @@ class Effects:
         self.pads = pads
         self.home = home
         """Makes the home screen."""
+        self.in_hold = False
+        """What is carried out is asked for by a long press that has not ended."""
+        self.sounds_after_hold = False
+        """Sounds come back when the long press ends: a stuck button must not make them (F51)."""
+
+    def sound_again(self, now_us: int) -> None:
+        """The long press that takes Silent back has ended."""
+        self.sounds_after_hold = False
+        self.perform((want.Choose("sound.silent", False),), now_us)
 
     def perform(self, intents: Iterable[Intent], now_us: int) -> None:
         """Carry intents out, in order."""
@@ -262,6 +271,10 @@ def _turn(fx: Effects, intent: want.Turn, now_us: int) -> None:
 
 def _silence(fx: Effects, intent: want.Silence, now_us: int) -> None:
     silent = not fx.player.settings.sound.silent
+    if fx.in_hold and not silent:
+        fx.sounds_after_hold = True
+        fx.stage.tell(line("silent.off"), now_us)
+        return
     if silent:
         fx.outputs.told(Hushed(), fx.stage.model, now_us)
     _choose(fx, want.Choose("sound.silent", silent), now_us)
