@@ -8,6 +8,7 @@ Laws of this package:
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import sys
@@ -36,6 +37,7 @@ def main(args: Sequence[str] | None = None, games: Callable[[], DeviceGames] = t
     try:
         # Without a handler the logging module would write warnings to standard error by itself.
         logging.getLogger().addHandler(logging.NullHandler())
+        _escape()
         options = parse(sys.argv[1:] if args is None else args, games)
         code: int = options.command(options)
         sys.stdout.flush()
@@ -51,6 +53,13 @@ def main(args: Sequence[str] | None = None, games: Callable[[], DeviceGames] = t
         print(f"palmstone: this is a bug: {_where(error)}; python -X dev shows more", file=sys.stderr)
         return BUG
     return code
+
+
+def _escape() -> None:
+    """Let characters that the terminal lacks (LC_ALL=C) be written escaped, not end the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _discard_output() -> None:
