@@ -33,6 +33,24 @@ class BoardError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Model:
+    """What a board says of itself in its device tree."""
+
+    name: str
+    revision: int
+    label: str
+    """Of the chip of its header."""
+    battery_clock: bool = False
+
+
+PI_4 = Model("Raspberry Pi 4 Model B Rev 1.4", 0xC03114, "pinctrl-bcm2711")
+PI_5 = Model("Raspberry Pi 5 Model B Rev 1.0", 0xC04170, "pinctrl-rp1", battery_clock=True)
+ZERO_2 = Model("Raspberry Pi Zero 2 W Rev 1.0", 0x902120, "pinctrl-bcm2835")
+CLOCK_NODE = "/pl031@9010000"
+"""The battery clock of the virtual machine; no Raspberry Pi before 5 has one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What a command in the machine said."""
 
@@ -51,6 +69,7 @@ class Shape:
     """Further words for the kernel's command line, parameters of the module among them."""
     options: tuple[str, ...] = ()
     """Further options of qemu."""
+    model: Model = PI_4
     log_writes: bool = False
     """Keep a log of all that is written to the disk, beside it."""
 
@@ -167,9 +186,32 @@ class Machine:
             listening.close()
         return line
 
+    def _tree(self) -> Path:
+        """Write the device tree: that of the virtual machine, with the name of a board."""
+        tree, model = self.folder / "board.dtb", self.shape.model
+        subprocess.run(
+            ["qemu-system-aarch64", "-nodefaults", *self._body(f",dumpdtb={tree}"), "-display", "none"], check=True, capture_output=True
+        )
+        edits = [
+            ["fdtput", "-t", "s", str(tree), "/", "model", model.name],
+            ["fdtput", "-c", str(tree), "/system"],
+            ["fdtput", "-t", "x", str(tree), "/system", "linux,revision", f"{model.revision:x}"],
+        ]
+        if not model.battery_clock:
+            edits.append(["fdtput", "-r", str(tree), CLOCK_NODE])
+        for edit in edits:
+            subprocess.run(edit, check=True, capture_output=True)
+        return tree
+
+    def _body(self, more: str = "") -> list[str]:
+        shape = self.shape
+        size = ["-smp", str(shape.processors), "-m", str(shape.memory_mb)]
+        return ["-M", f"virt{more}", "-cpu", "cortex-a72", "-accel", "tcg,thread=multi", *size]
+
     def _command(self) -> list[str]:
         shape = self.shape
-        words = ("root=/dev/vda", "rw", "console=ttyAMA0", "quiet", "systemd.show_status=0", *shape.words)
+        named = f"palmboard.label={shape.model.label}"
+        words = (named, "root=/dev/vda", "rw", "console=ttyAMA0", "quiet", "systemd.show_status=0", *shape.words)
         disk = f"driver=file,filename={self.disk},node-name=file0,cache.direct=off"
         blocks = ["-blockdev", disk, "-blockdev", "driver=raw,file=file0,node-name=raw0"]
         last = "raw0"
@@ -184,8 +226,8 @@ class Machine:
             ports += ["-device", f"virtserialport,chardev={name},name=board.{name}"]
         return [
             "qemu-system-aarch64",
-            *("-M", "virt", "-cpu", "cortex-a72", "-accel", "tcg,thread=multi"),
-            *("-smp", str(shape.processors), "-m", str(shape.memory_mb)),
+            *self._body(),
+            *("-dtb", str(self._tree())),
             *("-nodefaults", "-display", "none", "-no-reboot"),
             *("-kernel", str(self.root.kernel), "-initrd", str(self.root.initrd), "-append", " ".join(words)),
             *blocks,

@@ -15,6 +15,8 @@ PROGRAMS = {
     "mkfs.ext4": "e2fsprogs",
     "depmod": "kmod",
     "cpio": "cpio",
+    "dtc": "device-tree-compiler",
+    "mkfs.xfs": "xfsprogs",
     "make": "make",
 }
 """Each program, and the package of Debian that has it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tests.board.board import Board
-from tests.board.machine import BoardError, Shape
+from tests.board.machine import PI_4, BoardError, Model, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,11 +41,13 @@ class Ground:
     figures: dict[str, str] = field(default_factory=dict)
     """What was measured on the way, for docs/bench.md."""
 
-    def shape(self, *words: str, log_writes: bool = False, processors: int = 2, memory_mb: int = 1024) -> Shape:
+    def shape(
+        self, *words: str, model: Model = PI_4, log_writes: bool = False, processors: int = 2, memory_mb: int = 1024
+    ) -> Shape:
         """Return a machine with the stick in it."""
         stick = f"driver=file,filename={self.stick},node-name=stick0,read-only=on"
         options = ("-blockdev", stick, "-device", "virtio-blk-pci,drive=stick0")
-        return Shape(processors, memory_mb, words, options, log_writes)
+        return Shape(processors, memory_mb, words, options, model, log_writes)
 
     @contextmanager
     def board(self, name: str, shape: Shape | None = None, *, image: Path | None = None) -> Iterator[Board]:

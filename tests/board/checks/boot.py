@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.install import UNIT
+from tests.board.checks.install import LETTERS, UNIT
+from tests.board.machine import ZERO_2
 
 REST_S = 60
 WAKING = "Palmstone wakes."
@@ -18,9 +19,9 @@ def property_of(text: str, name: str) -> str:
 
 def at_boot(ground: Ground) -> str:
     """It is there by itself, as its own user, in its sandbox, with a picture."""
-    shape = ground.shape(processors=4, memory_mb=512)
+    shape = ground.shape(model=ZERO_2, processors=4, memory_mb=512)
     with ground.board("boot", shape) as board:
-        board.see("Can you read this?")
+        board.see(LETTERS)
         first = next(sight for sight in board.wires.sights if sight.on)
         shown = board.must(f"systemctl show {UNIT}")
         require(property_of(shown, "ActiveState") == "active", "the service is not active")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tests.board.board import Board
 from tests.board.checks.base import Check, Ground, require
+from tests.board.checks.install import LETTERS
 from tests.board.machine import BoardError
 from tests.board.states import Moment, judge
 from tests.board.writelog import WriteLog
@@ -137,7 +138,7 @@ def _tell(ground: Ground, number: int, cuts: int, done: int, share: int) -> None
 
 
 def _first(board: Board) -> None:
-    board.see("Can you read this?")
+    board.see(LETTERS)
     board.press(4)
     board.still()
     board.press(1)

@@ -6,12 +6,13 @@ import time
 
 from tests.board.board import Board
 from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.install import UNIT
+from tests.board.checks.install import LETTERS, UNIT
+from tests.board.machine import PI_4, PI_5, Model
 
 
 def past_first_start(board: Board) -> None:
     """Go from the letters to home."""
-    board.see("Can you read this?")
+    board.see(LETTERS)
     board.press(4)
     board.still()
     board.press(1)
@@ -34,10 +35,10 @@ def status_until(board: Board, words: str, timeout_s: float = 60.0) -> str:
     return text
 
 
-def buttons(ground: Ground, label: str, *words: str) -> str:
+def buttons(ground: Ground, model: Model) -> str:
     """Press, hold and bounce on the chip of one kind of Raspberry Pi, with an adapter found before it."""
-    shape = ground.shape(f"palmboard.label={label}", "palmboard.between=4", *words)
-    with ground.board(f"header-{label}", shape) as board:
+    shape = ground.shape("palmboard.between=4", model=model)
+    with ground.board(f"header-{model.label}", shape) as board:
         chips = board.must("for chip in /sys/bus/gpio/devices/*; do echo $(basename $chip); done").split()
         require(len(chips) == 3, f"the machine has the chips {chips}")
         past_first_start(board)
@@ -56,17 +57,17 @@ def buttons(ground: Ground, label: str, *words: str) -> str:
         board.press(1, for_s=1.2)
         board.still()
         require(status_text(board) == "all well", f"the status says {status_text(board)!r}")
-    return f"{label}, with another chip before it: press, hold, bounce"
+    return f"{model.label}, with another chip before it: press, hold, bounce"
 
 
 def pi4(ground: Ground) -> str:
     """The label of a Raspberry Pi 4."""
-    return buttons(ground, "pinctrl-bcm2711")
+    return buttons(ground, PI_4)
 
 
 def pi5(ground: Ground) -> str:
     """The label of a Raspberry Pi 5."""
-    return buttons(ground, "pinctrl-rp1")
+    return buttons(ground, PI_5)
 
 
 def irq(ground: Ground) -> str:
