@@ -51,6 +51,11 @@ def why_not(pin: int, what: str, error: Exception) -> str:
             f"GPIO {pin} ({what}) is held by another program ({text}): stop that program "
             "(is a second Palmstone running?), or set another pin under [wiring] in the settings"
         )
+    if "revision" in text.lower():
+        return (
+            f"GPIO {pin} ({what}) cannot be used: this is no Raspberry Pi that gpiozero knows ({text}): "
+            "run on a Raspberry Pi, or try palmstone play, which needs none"
+        )
     return f"GPIO {pin} ({what}) cannot be used: {text}; set another pin under [wiring] in the settings"
 
 

@@ -44,7 +44,14 @@ class Archive:
         )
         self._options = [
             *("-o", f"Dir={folder}", "-o", f"Dir::State::status={status}"),
-            *("-o", "APT::Architecture=arm64", "-o", "APT::Architectures::=arm64", "-o", "Debug::NoLocking=1"),
+            *(
+                "-o",
+                "APT::Architecture=arm64",
+                "-o",
+                "APT::Architectures::=arm64",
+                "-o",
+                "Debug::NoLocking=1",
+            ),
             *("-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3", "-o", "Acquire::Languages=none"),
         ]
 
@@ -73,7 +80,15 @@ class Archive:
     def fetch_missing(self, packages: Sequence[str]) -> list[Path]:
         """Download packages and what they need that the root has not. Raises StepFailedError."""
         run(
-            ["apt-get", *self._options, "install", "-y", "--no-install-recommends", "--download-only", *packages],
+            [
+                "apt-get",
+                *self._options,
+                "install",
+                "-y",
+                "--no-install-recommends",
+                "--download-only",
+                *packages,
+            ],
             self._log,
         )
         return sorted((self._folder / "var/cache/apt/archives").glob("*.deb"))
@@ -95,6 +110,7 @@ def write_index(folder: Path) -> None:
         data = package.read_bytes()
         control = output(["dpkg-deb", "-f", package]).rstrip("\n")
         entries.append(
-            f"{control}\nFilename: ./{package.name}\nSize: {len(data)}\nSHA256: {hashlib.sha256(data).hexdigest()}\n"
+            f"{control}\nFilename: ./{package.name}\nSize: {len(data)}\n"
+            f"SHA256: {hashlib.sha256(data).hexdigest()}\n"
         )
     (folder / "Packages.gz").write_bytes(gzip.compress("\n".join(entries).encode()))

@@ -28,7 +28,12 @@ class Board:
     """A board with its disk in `folder`, laid from `image`."""
 
     def __init__(
-        self, root: Root, folder: Path, image: Path, shape: Shape | None = None, config: HardwareConfig | None = None
+        self,
+        root: Root,
+        folder: Path,
+        image: Path,
+        shape: Shape | None = None,
+        config: HardwareConfig | None = None,
     ) -> None:
         self.machine = Machine(root, folder, shape)
         self.machine.lay_disk(image)

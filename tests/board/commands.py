@@ -26,7 +26,11 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def run(
-    command: Sequence[str | Path], log: Path, *, cwd: Path | None = None, more: Mapping[str, str] | None = None
+    command: Sequence[str | Path],
+    log: Path,
+    *,
+    cwd: Path | None = None,
+    more: Mapping[str, str] | None = None,
 ) -> None:
     """Run a program to its end, with its output added to `log`. Raises StepFailedError."""
     words = [str(word) for word in command]
@@ -34,7 +38,13 @@ def run(
         file.write(f"$ {' '.join(words)}\n".encode())
         file.flush()
         done = subprocess.run(
-            words, cwd=cwd, env=environment(more), stdin=subprocess.DEVNULL, stdout=file, stderr=file, check=False
+            words,
+            cwd=cwd,
+            env=environment(more),
+            stdin=subprocess.DEVNULL,
+            stdout=file,
+            stderr=file,
+            check=False,
         )
     if done.returncode:
         last = log.read_text(encoding="utf-8", errors="replace").splitlines()[-8:]

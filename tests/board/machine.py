@@ -190,7 +190,9 @@ class Machine:
         """Write the device tree: that of the virtual machine, with the name of a board."""
         tree, model = self.folder / "board.dtb", self.shape.model
         subprocess.run(
-            ["qemu-system-aarch64", "-nodefaults", *self._body(f",dumpdtb={tree}"), "-display", "none"], check=True, capture_output=True
+            ["qemu-system-aarch64", "-nodefaults", *self._body(f",dumpdtb={tree}"), "-display", "none"],
+            check=True,
+            capture_output=True,
         )
         edits = [
             ["fdtput", "-t", "s", str(tree), "/", "model", model.name],
@@ -211,7 +213,15 @@ class Machine:
     def _command(self) -> list[str]:
         shape = self.shape
         named = f"palmboard.label={shape.model.label}"
-        words = (named, "root=/dev/vda", "rw", "console=ttyAMA0", "quiet", "systemd.show_status=0", *shape.words)
+        words = (
+            named,
+            "root=/dev/vda",
+            "rw",
+            "console=ttyAMA0",
+            "quiet",
+            "systemd.show_status=0",
+            *shape.words,
+        )
         disk = f"driver=file,filename={self.disk},node-name=file0,cache.direct=off"
         blocks = ["-blockdev", disk, "-blockdev", "driver=raw,file=file0,node-name=raw0"]
         last = "raw0"

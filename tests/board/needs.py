@@ -48,5 +48,7 @@ def complaint(*, root: bool | None = None) -> str | None:
             f"    sudo apt install --no-install-recommends {' '.join(missing)}"
         )
     if not (os.geteuid() == 0 if root is None else root):
-        return "make board lays out the files of a root file system and mounts disks, as root: sudo make board"
+        return (
+            "make board lays out the files of a root file system and mounts disks, as root: sudo make board"
+        )
     return None

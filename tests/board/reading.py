@@ -45,5 +45,6 @@ def says(pages: bytes, words: str) -> bool:
     rows = _rows(Frame(pages).image())
     turned = [row ^ ((1 << WIDTH) - 1) for row in rows]
     return any(
-        all(_stands(rows, word, size) or _stands(turned, word, size) for word in words.split()) for size in SIZES
+        all(_stands(rows, word, size) or _stands(turned, word, size) for word in words.split())
+        for size in SIZES
     )

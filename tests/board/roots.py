@@ -1,9 +1,8 @@
-"""Root file systems of Debian for aarch64, as a fresh card with Raspberry Pi OS Lite would be; kept in a cache.
+"""Root file systems of Debian for aarch64, as a fresh card with Raspberry Pi OS Lite has it; kept in a cache.
 
-The recipe is this file, the files of `guest/` and `module/` and archive.py: when one changes the root is made
-again. What is in it and not on a fresh card: a kernel of Debian with its drivers, the module that is the board,
-two services (`board-shell`, `board-carrier`), and an archive of packages and wheels, so that nothing needs a
-network.
+When the recipe or a file of `guest/` or `module/` changes, a root is made again. What is in it and not on a
+fresh card: a kernel of Debian with its drivers, the module that is the board, two services (`board-shell`,
+`board-carrier`), and an archive of packages and wheels, so that nothing needs a network.
 """
 
 from __future__ import annotations
@@ -47,6 +46,8 @@ DRIVERS = (
     "virtio_blk",
 )
 """What the kernel needs to find its root, in this order; a driver that is built in is passed over."""
+RECIPE = 1
+"""To be raised when the steps of this file make something else."""
 USER = "ann"
 """The user that Imager would have made."""
 GROUPS = ("i2c", "gpio", "sudo")
@@ -83,8 +84,8 @@ def cache() -> Path:
 
 def recipe_sum() -> str:
     """Return a sum of all that a root is made from."""
-    digest = hashlib.sha256()
-    files = [Path(__file__), HERE / "archive.py", *sorted(GUEST.iterdir()), *sorted(MODULE.iterdir())]
+    digest = hashlib.sha256(repr((RECIPE, BASE, LATER, DRIVERS, USER, GROUPS, IMAGE_MB)).encode())
+    files = [*sorted(GUEST.iterdir()), *sorted(MODULE.iterdir())]
     for file in files:
         if file.is_file():
             digest.update(file.name.encode() + b"\0" + file.read_bytes())
@@ -160,8 +161,7 @@ class _Making:
         headers = f"linux-headers-{release}"
         names = [headers, *(name for name in archive.depends(headers) if name.startswith("linux-"))]
         names = [name for name in names if not name.startswith("linux-compiler")]
-        
-        
+
         tree = self.folder / "headers"
         unpack(archive.fetch(names, self.folder / "kernel"), tree, self.log)
         build = self.folder / "module"
@@ -169,7 +169,9 @@ class _Making:
         sources = tree / "usr/src" / headers
         common = next((tree / "usr/src").glob("linux-headers-*-common"))
         makefile = (sources / "Makefile").read_text(encoding="utf-8")
-        (sources / "Makefile").write_text(makefile.replace("/usr/src/" + common.name, str(common)), encoding="utf-8")
+        (sources / "Makefile").write_text(
+            makefile.replace("/usr/src/" + common.name, str(common)), encoding="utf-8"
+        )
         for link in sources.iterdir():
             self._bring_home(link, tree)
         for link in common.iterdir():
@@ -180,7 +182,10 @@ class _Making:
             run(
                 ["make", "-C", sources, *cross, f"M={build}", "modules"],
                 self.log,
-                more={"QEMU_LD_PREFIX": str(self.root), "QEMU_SET_ENV": f"LD_LIBRARY_PATH={tree}/usr/lib/aarch64-linux-gnu"},
+                more={
+                    "QEMU_LD_PREFIX": str(self.root),
+                    "QEMU_SET_ENV": f"LD_LIBRARY_PATH={tree}/usr/lib/aarch64-linux-gnu",
+                },
             )
         place = self.root / "lib/modules" / release / "extra"
         place.mkdir(parents=True)
@@ -193,8 +198,8 @@ class _Making:
     @staticmethod
     def _bring_home(link: Path, tree: Path) -> None:
         """Let an absolute link of the headers lead to the unpacked files."""
-        if link.is_symlink() and os.readlink(link).startswith("/"):
-            target = tree / os.readlink(link).lstrip("/")
+        if link.is_symlink() and link.readlink().is_absolute():
+            target = tree / link.readlink().relative_to("/")
             link.unlink()
             link.symlink_to(target)
 
@@ -204,7 +209,9 @@ class _Making:
         for package in archive.fetch_missing(LATER):
             shutil.copy(package, place)
         write_index(place)
-        (self.root / "etc/apt/sources.list").write_text("deb [trusted=yes] file:/srv/packages ./\n", encoding="utf-8")
+        (self.root / "etc/apt/sources.list").write_text(
+            "deb [trusted=yes] file:/srv/packages ./\n", encoding="utf-8"
+        )
 
     def _initrd(self, archive: Archive, release: str) -> None:
         tree = self.folder / "initrd.d"

@@ -1,7 +1,7 @@
-"""States of a disk after a cut: what a card may hold whose power went at a moment, from the log of its writes.
+"""States of a disk after a cut: what a card may hold whose power went at a moment, from a log of its writes.
 
 Laws of this file:
-- what was written before the last flush that ended before the cut is there, and what was written through (FUA);
+- what was written before the last flush that ended before the cut is there, and what was written through;
 - of what was written since, any part is there: whole, not at all, or some of its sectors, in any order;
 - each state is mounted as the machine mounts its card, so that ext4 plays its own journal.
 """
@@ -14,16 +14,17 @@ import shutil
 import subprocess
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from tests.board.commands import output, run
 from tests.board.needs import found
 from tests.board.resumed import resumed_fault
-from tests.board.writelog import Entry, WriteLog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from tests.board.writelog import Entry, WriteLog
 
 SECTOR = 512
 SCRATCH_MB = 6144
@@ -81,7 +82,9 @@ class Maker:
 
     def upto_flush(self, cut: int) -> None:
         """Write all that is on the disk for good at a cut. Cuts come in order."""
-        last = max((at + 1 for at in range(self.done, cut) if self.log.entries[at].flushes), default=self.done)
+        last = max(
+            (at + 1 for at in range(self.done, cut) if self.log.entries[at].flushes), default=self.done
+        )
         with self.image.open("r+b") as disk, self.log.path.open("rb") as log:
             for entry in self.log.entries[self.done : last]:
                 _put(disk, entry, _data(log, entry))

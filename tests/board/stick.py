@@ -20,8 +20,15 @@ if TYPE_CHECKING:
     from tests.board.roots import Root
 
 PROJECT = Path(__file__).parents[2]
-PLATFORMS = ("manylinux2014_aarch64", "manylinux_2_17_aarch64", "manylinux_2_28_aarch64", "manylinux_2_31_aarch64",
-             "manylinux_2_34_aarch64", "manylinux_2_35_aarch64", "manylinux_2_36_aarch64")
+PLATFORMS = (
+    "manylinux2014_aarch64",
+    "manylinux_2_17_aarch64",
+    "manylinux_2_28_aarch64",
+    "manylinux_2_31_aarch64",
+    "manylinux_2_34_aarch64",
+    "manylinux_2_35_aarch64",
+    "manylinux_2_36_aarch64",
+)
 LOCKS = ("systemd/runtime.lock", ".ci/development.lock")
 STICK_MB = 384
 
@@ -38,7 +45,9 @@ def locked(python: str) -> str:
             head, *sums = entry.replace("\\\n", " ").split("--hash=")
             wanted = Requirement(head.strip())
             if wanted.marker is None or wanted.marker.evaluate(target):
-                kept.append(" ".join([f"{wanted.name}{wanted.specifier}", *(f"--hash={one.strip()}" for one in sums)]))
+                kept.append(
+                    " ".join([f"{wanted.name}{wanted.specifier}", *(f"--hash={one.strip()}" for one in sums)])
+                )
     return "".join(f"{line}\n" for line in kept)
 
 
@@ -65,7 +74,8 @@ def files(project: Path) -> list[str]:
     """Return the files of a checkout: what git knows, and what is new and not ignored."""
     listed = subprocess.run(
         ["git", "-C", project, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        capture_output=True, check=True,
+        capture_output=True,
+        check=True,
     ).stdout.decode()
     return [name for name in listed.split("\0") if name and (project / name).is_file()]
 

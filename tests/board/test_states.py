@@ -1,4 +1,4 @@
-"""Crash states from a log of writes: the log is read as it grows, and no state holds what a disk could not."""
+"""Crash states from a log of writes: it is read as it grows, and no state holds what a disk could not."""
 
 from __future__ import annotations
 
@@ -39,7 +39,11 @@ def test_a_log_is_read_while_it_grows(tmp_path: Path) -> None:
     with log.path.open("ab") as file:
         file.write(b"b" + entry(0, flags=FLUSH))
     assert log.grow() == 3
-    assert [(one.at, one.size, one.flushes) for one in log.entries] == [(0, 512, False), (1024, 1024, False), (0, 0, True)]
+    assert [(one.at, one.size, one.flushes) for one in log.entries] == [
+        (0, 512, False),
+        (1024, 1024, False),
+        (0, 0, True),
+    ]
 
 
 def test_a_log_that_is_not_begun_has_no_entries(tmp_path: Path) -> None:
@@ -103,7 +107,10 @@ def test_a_loss_is_named(tmp_path: Path) -> None:
     record = tmp_path / "sessions/1.jsonl"
     record.write_bytes(b"{}\n{}\n{")
     assert loss(tmp_path, {"sessions/1.jsonl": b"{}\n{}\n"}) is None
-    assert loss(tmp_path, {"sessions/1.jsonl": b"{}\n{}\n{}\n"}) == "sessions/1.jsonl lost lines that the glass had shown"
+    assert (
+        loss(tmp_path, {"sessions/1.jsonl": b"{}\n{}\n{}\n"})
+        == "sessions/1.jsonl lost lines that the glass had shown"
+    )
     assert loss(tmp_path, {"sessions/2.jsonl": b""}) == "sessions/2.jsonl is gone"
     (tmp_path / "sessions/1.jsonl.bad").write_bytes(b"")
     assert loss(tmp_path, {}) == "set aside: 1.jsonl.bad"

@@ -42,7 +42,12 @@ class Ground:
     """What was measured on the way, for docs/bench.md."""
 
     def shape(
-        self, *words: str, model: Model = PI_4, log_writes: bool = False, processors: int = 2, memory_mb: int = 1024
+        self,
+        *words: str,
+        model: Model = PI_4,
+        log_writes: bool = False,
+        processors: int = 2,
+        memory_mb: int = 1024,
     ) -> Shape:
         """Return a machine with the stick in it."""
         stick = f"driver=file,filename={self.stick},node-name=stick0,read-only=on"

@@ -26,20 +26,29 @@ def at_boot(ground: Ground) -> str:
         shown = board.must(f"systemctl show {UNIT}")
         require(property_of(shown, "ActiveState") == "active", "the service is not active")
         require(property_of(shown, "NRestarts") == "0", "the service was started more than once")
-        require(property_of(shown, "StatusText") == "all well", f"its status is {property_of(shown, 'StatusText')}")
+        require(
+            property_of(shown, "StatusText") == "all well",
+            f"its status is {property_of(shown, 'StatusText')}",
+        )
         pid = property_of(shown, "MainPID")
         user = board.must(f"stat -c %U /proc/{pid}").strip()
         require(user == "palmstone", f"it runs as {user}")
         seccomp = board.must(f"grep -E '^(Seccomp|NoNewPrivs|CapEff):' /proc/{pid}/status").split()
-        require(seccomp == ["CapEff:", "0" * 16, "NoNewPrivs:", "1", "Seccomp:", "2"], f"its sandbox: {seccomp}")
+        require(
+            seccomp == ["CapEff:", "0" * 16, "NoNewPrivs:", "1", "Seccomp:", "2"], f"its sandbox: {seccomp}"
+        )
         exposure = board.must(f"systemd-analyze security --no-pager {UNIT} | tail -n 1").strip()
         ground.figures["exposure of the unit"] = exposure.partition("level for ")[2]
-        ages = _ages(board.must(f"cat /proc/uptime; systemctl show -p ExecMainStartTimestampMonotonic {UNIT}"))
+        ages = _ages(
+            board.must(f"cat /proc/uptime; systemctl show -p ExecMainStartTimestampMonotonic {UNIT}")
+        )
         after_s = ages[0] - (time.monotonic() - first.at_s) - ages[1]
         ground.figures["seconds from the unit's start to the first frame"] = f"{after_s:.1f}"
         status = board.must(f"grep -E '^(VmRSS|RssAnon)' /proc/{pid}/status").split()
         ground.figures["resident memory on aarch64, 512 MB"] = f"{int(status[4]) * 1024 / 1e6:.1f} MB"
-        waking = _wakes(board.must(f"{_WAKES.format(pid=pid)}; sleep {REST_S}; {_WAKES.format(pid=pid)}", 240.0))
+        waking = _wakes(
+            board.must(f"{_WAKES.format(pid=pid)}; sleep {REST_S}; {_WAKES.format(pid=pid)}", 240.0)
+        )
         ground.figures[f"wake-ups a second at rest by thread, {REST_S} s"] = waking
         return f"first frame {after_s:.1f} s after the unit's start; {exposure.partition('level for ')[2]}"
 

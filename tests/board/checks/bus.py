@@ -23,7 +23,7 @@ def refusals(ground: Ground) -> str:
         world = board.wires.world
         told = []
         world.gone(Part.OLED)
-        told.append(status_until(board, "oled" if False else "OLED"))
+        told.append(status_until(board, "OLED"))
         world.back(Part.OLED)
         status_until(board, "all well", 90.0)
         board.see("Nevermind")

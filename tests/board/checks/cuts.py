@@ -9,6 +9,7 @@ import shutil
 import tarfile
 import time
 from dataclasses import dataclass, field
+from functools import partial
 
 from tests.board.board import Board
 from tests.board.checks.base import Check, Ground, require
@@ -22,9 +23,7 @@ STATES, STATES_LONG = 500, 10_000
 TOUCHES = 14
 STATE = "/var/lib/palmstone"
 KEYS = ("0", "0", "0", "1", "2", "3", "5", "7", "9", "K4", "K4", "K4", "K1")
-FILES = (
-    f"cd {STATE} && tar -cf - $(ls -d sessions journal.jsonl 2>/dev/null) | base64 -w 0"
-)
+FILES = f"cd {STATE} && tar -cf - $(ls -d sessions journal.jsonl 2>/dev/null) | base64 -w 0"
 
 
 def files_of(board: Board) -> dict[str, bytes]:
@@ -119,22 +118,29 @@ def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str
         life.play(chance.randint(4, TOUCHES))
         shown = life.moments[-1].files
         counts = judge(
-            before, log, life.moments, share, folder=ground.folder / "states", seed=number,
-            progress=lambda done, number=number: _tell(ground, number, cuts, done, share),
+            before,
+            log,
+            life.moments,
+            share,
+            folder=ground.folder / "states",
+            seed=number,
+            progress=partial(_tell, ground, f"cut {number + 1} of {cuts}", share),
         )
         states += counts.states
         distinct += counts.distinct
         doubt += counts.in_doubt
         if counts.faults:
-            raise BoardError(f"{len(counts.faults)} of {counts.states} states lost something; {counts.faults[0]}")
-    text = f"{cuts} cuts, nothing lost; {states} states, {doubt} writes in doubt, {distinct} folders, nothing lost"
+            raise BoardError(
+                f"{len(counts.faults)} of {counts.states} states lost something; {counts.faults[0]}"
+            )
+    text = f"{cuts} cuts and {states} states ({doubt} writes in doubt, {distinct} folders): nothing lost"
     ground.figures["power cuts"] = text
     return text
 
 
-def _tell(ground: Ground, number: int, cuts: int, done: int, share: int) -> None:
+def _tell(ground: Ground, what: str, share: int, done: int) -> None:
     if done == share:
-        ground.say(f"  cut {number + 1} of {cuts}: {done} states")
+        ground.say(f"  {what}: {done} states")
 
 
 def _first(board: Board) -> None:
@@ -149,7 +155,9 @@ def _first(board: Board) -> None:
 
 def _nothing_lost(shown: dict[str, bytes], found: dict[str, bytes], number: int) -> None:
     for name, data in shown.items():
-        require(found.get(name, b"").startswith(data), f"after cut {number}: {name} lost what the glass had shown")
+        require(
+            found.get(name, b"").startswith(data), f"after cut {number}: {name} lost what the glass had shown"
+        )
 
 
 CHECKS = (Check(7, "the plug pulled, the disk looked at", pulled),)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
-from tests.board.board import Board
 from tests.board.checks.base import Check, Ground, require
 from tests.board.checks.install import LETTERS, UNIT
 from tests.board.machine import PI_4, PI_5, Model
+
+if TYPE_CHECKING:
+    from tests.board.board import Board
 
 
 def past_first_start(board: Board) -> None:
@@ -82,7 +85,10 @@ def irq(ground: Ground) -> str:
         board.wires.world.set_irq_wired(False)
         lost = status_until(board, "interrupt")
         board.tap("2")
-        require(board.still().pages != after.pages or before.pages == after.pages, "with the line lost pads are dead")
+        require(
+            board.still().pages != after.pages or before.pages == after.pages,
+            "with the line lost pads are dead",
+        )
         board.wires.world.set_irq_wired(True)
         board.tap("8")
         status_until(board, "all well", 90.0)

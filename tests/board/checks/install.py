@@ -150,11 +150,18 @@ def first_session(ground: Ground) -> str:
 def comes_and_goes(ground: Ground) -> str:
     """Update, go back, remove: nothing of the player's is lost, and in the end nothing is left."""
     later = page()["Later"].inline
-    for wanted in ("sudo make install", "sudo make rollback", "sudo make uninstall", "sudo make uninstall PURGE=1"):
+    for wanted in (
+        "sudo make install",
+        "sudo make rollback",
+        "sudo make uninstall",
+        "sudo make uninstall PURGE=1",
+    ):
         require(wanted in later, f"the page has no {wanted!r}")
     with ground.board("later") as board:
         bring(board)
-        kept = "sha256sum /etc/palmstone/settings.toml; find /var/lib/palmstone -type f ! -name '*.lock' | sort"
+        kept = (
+            "sha256sum /etc/palmstone/settings.toml; find /var/lib/palmstone -type f ! -name '*.lock' | sort"
+        )
         board.must("echo '# mine' >>/etc/palmstone/settings.toml")
         before = board.must(kept)
         board.must(f"echo '# newer' >>/home/{USER}/palmstone/device/__init__.py")
@@ -173,10 +180,15 @@ def comes_and_goes(ground: Ground) -> str:
         require(board.must(kept) == before, "uninstall took settings or state")
         type_in(board, "cd palmstone\nsudo make uninstall PURGE=1")
         left = board.must(
-            "find / -xdev -iname '*palmstone*' -not -path '/home/*' -not -path '/proc/*' -not -path '/media/*'"
-            " -not -path '/var/log/*'; getent passwd palmstone || true; systemctl list-units --all 'palmstone*' --no-legend"
+            "find / -xdev -iname '*palmstone*' -not -path '/home/*' -not -path '/media/*' "
+            "-not -path '/var/log/*'; "
+            "getent passwd palmstone || true; systemctl list-units --all 'palmstone*' --no-legend"
         )
-        names = [line for line in left.splitlines() if line.strip() and line != "/etc/modules-load.d/palmboard.conf"]
+        names = [
+            line
+            for line in left.splitlines()
+            if line.strip() and line != "/etc/modules-load.d/palmboard.conf"
+        ]
         require(not names, "uninstall PURGE=1 leaves:\n" + "\n".join(names))
     return "update, rollback, uninstall, PURGE"
 

@@ -54,7 +54,9 @@ def hang(ground: Ground) -> str:
         before = board.must(f"systemctl show -P NRestarts {UNIT}").strip()
         end_s = time.monotonic() + 150.0
         while board.must(f"systemctl show -P NRestarts {UNIT}").strip() == before:
-            require(time.monotonic() < end_s, "the watchdog did not act on a transfer that hangs in the kernel")
+            require(
+                time.monotonic() < end_s, "the watchdog did not act on a transfer that hangs in the kernel"
+            )
             time.sleep(1)
         board.see("Nevermind", 180.0)
     return journal.strip().splitlines()[-1].partition("]: ")[2]
@@ -101,7 +103,10 @@ def clock(ground: Ground) -> str:
         for _ in range(4):
             board.press(4)
             board.still(0.6)
-        board.must("date -s '2026-06-01 12:00:00' && mkdir -p /run/systemd/timesync && touch /run/systemd/timesync/synchronized")
+        board.must(
+            "date -s '2026-06-01 12:00:00' && mkdir -p /run/systemd/timesync && "
+            "touch /run/systemd/timesync/synchronized"
+        )
         board.press(1)
         board.still()
         require(status_text(board) == "all well", status_text(board))
@@ -118,11 +123,18 @@ def inside(ground: Ground) -> str:
         bring(board)
         past_first_start(board)
         board.must(f"systemctl stop {UNIT}")
-        green = board.run("runuser -u palmstone -- env STATE_DIRECTORY=/var/lib/palmstone palmstone check", 120.0)
+        green = board.run(
+            "runuser -u palmstone -- env STATE_DIRECTORY=/var/lib/palmstone palmstone check", 120.0
+        )
         require(green.code == 0, f"check is not green:\n{green.text}")
         board.wires.world.gone(Part.PADS)
-        red = board.run("runuser -u palmstone -- env STATE_DIRECTORY=/var/lib/palmstone palmstone check", 120.0)
-        require(red.code == 1 and "5A" in red.text.upper(), f"check does not see that the pads are gone:\n{red.text}")
+        red = board.run(
+            "runuser -u palmstone -- env STATE_DIRECTORY=/var/lib/palmstone palmstone check", 120.0
+        )
+        require(
+            red.code == 1 and "5A" in red.text.upper(),
+            f"check does not see that the pads are gone:\n{red.text}",
+        )
         board.wires.world.back(Part.PADS)
     return "check green; red without the pads"
 
@@ -134,7 +146,9 @@ def layers(ground: Ground) -> str:
         board.must(f"systemctl stop {UNIT}")
         type_in(board, "cd palmstone\nmake setup")
         text = type_in(
-            board, "cd palmstone\n.venv/bin/pytest -n 2 --quick tests/hal tests/engine/the_mind tests/device/input", timeout_s=LONG_S
+            board,
+            "cd palmstone\n.venv/bin/pytest -n 2 --quick tests/hal tests/engine/the_mind tests/device/input",
+            timeout_s=LONG_S,
         )
     return text.strip().splitlines()[-1]
 

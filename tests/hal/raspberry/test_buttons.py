@@ -147,6 +147,13 @@ def test_two_lost_pins_are_one_message() -> None:
     assert "K3" in detail
 
 
+def test_f52_a_board_that_gpiozero_does_not_know_is_no_matter_of_pins() -> None:
+    error = RuntimeError("unable to locate Pi revision in /proc/device-tree or /proc/cpuinfo")
+    said = why_not(5, "K1", error)
+    assert "no Raspberry Pi that gpiozero knows" in said
+    assert "[wiring]" not in said
+
+
 def test_why_not_says_what_else_the_backend_said() -> None:
     for error, said in ((RuntimeError("no such line"), "no such line"), (RuntimeError(), "RuntimeError")):
         assert why_not(5, "K1", error).startswith(f"GPIO 5 (K1) cannot be used: {said}; set another pin")
