@@ -7,7 +7,7 @@ STAMP := $(VENV)/.stamp
 # the byte code; it lies in __pycache__, which git ignores and `make clean` removes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands soak bench clean
+.PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands soak bench states clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
@@ -24,6 +24,7 @@ help:
 	@echo "make setup    only the virtual environment, which the others make by themselves"
 	@echo "make clean    remove what was made"
 	@echo "make crash    thousands of kills and power cuts (KILLS=4000); about a quarter of an hour"
+	@echo "make states   10,000 disks that power cuts left of logged writes, mounted; as root (ARGS='--states 500')"
 	@echo "make wheels   which packages have no wheel for a Raspberry Pi; asks the package index"
 	@echo "make install, uninstall, rollback   the appliance, on a Raspberry Pi: docs/build.md"
 
@@ -79,6 +80,9 @@ soak: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/palmstone bench $(ARGS)
+
+states: $(STAMP)
+	@$(BIN)/python -m tests.board.states $(ARGS)
 
 clean:
 	rm -rf $(VENV) .venv-* build dist *.egg-info gallery out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

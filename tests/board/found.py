@@ -132,11 +132,7 @@ class Judge:
         lines = (folder / path).read_bytes().count(b"\n")
         if repr(opened.session.state_json()) != self._state(path, lines):
             return f"session {now.session} is not taken up where its {lines} lines lead"
-        found = (opened.ritual, opened.ritual_index)
-        known = [one.ritual for one in (now, then) if one is not None and one.session == now.session]
-        if None not in known and found not in known:
-            return f"session {now.session} is taken up at {found} of its ritual, not at {now.ritual}"
-        return None
+        return _ritual_fault((opened.ritual, opened.ritual_index), now, then)
 
     def _game(self, path: str) -> str:
         return record.parse(self._written.files[path], RULES).game.name if path in self._written.files else ""
@@ -146,6 +142,16 @@ class Judge:
         data = b"".join(self._written.files[path].splitlines(keepends=True)[:lines])
         timeline: Any = record.resume(record.parse(data, RULES))
         return repr(timeline.game.state_to_json(timeline.state))
+
+
+def _ritual_fault(found: tuple[str, int], now: Moment, then: Moment | None) -> str | None:
+    """Compare where a ritual stands; resume.json tells of one session, it may be the next one already."""
+    known = [now.ritual]
+    if then is not None:
+        known.append(then.ritual if then.session == now.session else ("", 0))
+    if None in known or found in known:
+        return None
+    return f"session {now.session} is taken up at {found} of its ritual, not at {now.ritual}"
 
 
 @contextmanager

@@ -76,10 +76,23 @@ def mounted(image: Path, folder: Path, options: str = OPTIONS) -> Iterator[Path]
     """Mount a disk that lies in a file. Raises LoopError."""
     folder.mkdir(exist_ok=True)
     try:
-        run("mount", "-o", options, image, folder)
+        _mount(image, folder, options)
         yield folder
     finally:
         release(folder)
+
+
+def _mount(image: Path, folder: Path, options: str) -> None:
+    """Mount, and try again where another program may have taken the loop device that was free."""
+    for left in (3, 2, 1, 0):
+        try:
+            run("mount", "-o", options, image, folder)
+        except LoopError:
+            if not left:
+                raise
+            time.sleep(0.1)
+        else:
+            return
 
 
 def release(below: Path) -> None:

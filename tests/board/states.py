@@ -120,7 +120,7 @@ def judge(
             loops.copy_sparse(image, begun)
             written = _written(begun, whole, pool, folder_in_image)
             asked = demands(moments)
-            parts = [part for part in _halves(made, os.cpu_count() or 1) if part]
+            parts = [part for part in _shares(made, 2 * (os.cpu_count() or 1)) if part]
             jobs = [
                 Job(pool / f"job{number}", begun, log, part, asked, written, folder_in_image)
                 for number, part in enumerate(parts)
@@ -133,7 +133,7 @@ def judge(
     return counts
 
 
-def _halves(states: list[State], count: int) -> list[list[State]]:
+def _shares(states: list[State], count: int) -> list[list[State]]:
     """Share them out, those that begin alike together."""
     size = -(-len(states) // count) or 1
     return [states[at : at + size] for at in range(0, len(states), size)]

@@ -196,6 +196,11 @@ def test_f21_the_ritual_on_the_glass_is_demanded_or_the_next(
     judge = Judge(written)
     assert "of its ritual" in str(judge.look(folder, demands(shown[:1])[0]).lost)
     assert judge.look(folder, demands(shown)[0]).lost is None
+    # What resume.json tells is of one session: it may be the next one's before the glass shows that.
+    other = [*shown[:1], Moment(0, 2, 2, ("lay", 0))]
+    assert judge.look(folder, demands(other)[0]).lost is None
+    other = [*shown[:1], Moment(0, 1, step, ("lay", 3))]
+    assert "of its ritual" in str(judge.look(folder, demands(other)[0]).lost)
 
 
 def test_f21_counts_tell_each_state_once() -> None:
