@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 OPTIONS = "loop,defaults,noatime"
 """As the root of Raspberry Pi OS is mounted, from a file."""
-POOL_BYTES = 1 << 40
+POOL_BYTES = 1 << 35
 """Sparse: only what is written takes room."""
+LOOPS = Path("/dev/loop-control")
 _FICLONE = 0x40049409
 _CHUNK = 1 << 20
 _IN_MEMORY = Path("/dev/shm")
@@ -48,8 +49,8 @@ def missing(programs: dict[str, str]) -> str | None:
     """Say in a line what is missing here for mounting disks; None if nothing is."""
     if os.geteuid() != 0:
         return "disks are mounted by root alone: run it with sudo"
-    if not Path("/dev/loop-control").exists():
-        return "this kernel has no loop devices (/dev/loop-control): try `modprobe loop`"
+    if not LOOPS.exists():
+        return f"this kernel has no loop devices ({LOOPS}): try `modprobe loop`"
     lacking = sorted(
         {f"{name} (package {package})" for name, package in programs.items() if not program(name)}
     )

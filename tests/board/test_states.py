@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +16,6 @@ from tests.board.test_writelog import PAGE, entry, first
 from tests.board.writelog import Entry, Flag, WriteLog
 from tests.crash.cuts import contents
 from tests.crash.monkey import PLAIN
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 RECORD = "sessions/1.jsonl"
 NONE = Flag(0)
@@ -201,6 +197,26 @@ def test_f21_the_ritual_on_the_glass_is_demanded_or_the_next(
     assert judge.look(folder, demands(other)[0]).lost is None
     other = [*shown[:1], Moment(0, 1, step, ("lay", 3))]
     assert "of its ritual" in str(judge.look(folder, demands(other)[0]).lost)
+
+
+@pytest.mark.parametrize(
+    ("user", "there", "said"),
+    [
+        (1000, ("mount",), "run it with sudo"),
+        (0, (), "not installed: mount (package mount), qemu-storage-daemon (package qemu-system-common)"),
+        (0, ("mount", "qemu-storage-daemon"), None),
+    ],
+)
+def test_f21_what_is_missing_for_mounting_is_named(
+    monkeypatch: pytest.MonkeyPatch, user: int, there: tuple[str, ...], said: str | None
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    monkeypatch.setattr(loops, "LOOPS", Path("/"))
+    monkeypatch.setattr(loops, "program", lambda name: name if name in there else None)
+    lacking = loops.missing({"mount": "mount", "qemu-storage-daemon": "qemu-system-common"})
+    assert lacking is None if said is None else said in str(lacking)
+    monkeypatch.setattr(loops, "LOOPS", Path("/no/such"))
+    assert user or "no loop devices" in str(loops.missing({}))
 
 
 def test_f21_counts_tell_each_state_once() -> None:
