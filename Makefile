@@ -7,7 +7,7 @@ PY := $(BIN)/python
 # the byte code; it lies in __pycache__, which git ignores and `make clean` removes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup lock test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands board soak bench clean
+.PHONY: help play setup lock test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands board states soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
@@ -25,6 +25,7 @@ help:
 	@echo "make setup    only the virtual environment, which the others make, or mend, by themselves"
 	@echo "make clean    remove what was made"
 	@echo "make crash    thousands of kills and power cuts (KILLS=4000); about a quarter of an hour"
+	@echo "make states   10,000 disks that power cuts left of logged writes, mounted; as root (ARGS='--states 500')"
 	@echo "make lock     write the locks anew, out of constraints.txt; asks the package index"
 	@echo "make install, uninstall, rollback   the appliance, on a Raspberry Pi: docs/build.md"
 
@@ -85,6 +86,9 @@ soak: setup
 
 bench: setup
 	@$(PY) -m device bench $(ARGS)
+
+states: setup
+	@$(PY) -m tests.board.states $(ARGS)
 
 clean:
 	rm -rf $(VENV) .venv-* build dist *.egg-info gallery out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from device.app.loop import App
+    from hal.ports import Disk
     from hal.simulated.disk import SimDisk
 
 POLL_S = 0.004
@@ -63,9 +64,9 @@ class Hands(Protocol):
 class SteppedHands:
     """One thread, fake clock: as many touches a second as the card takes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, disk: Disk) -> None:
         # The rig asks more of its disk only when it cuts the power itself.
-        self._rig = Rig(defaults(), disk=cast("SimDisk", posix_disk(folder)))
+        self._rig = Rig(defaults(), disk=cast("SimDisk", disk))
         self._rig.power_on()
 
     @property
@@ -95,6 +96,10 @@ class SteppedHands:
     def redo(self) -> None:
         """Bring it again."""
         self._rig.perform(Redo())
+
+    def stop(self) -> None:
+        """Switch it off."""
+        self._rig.stop()
 
 
 class BusyDisk(SyncedDisk):
@@ -164,16 +169,17 @@ def confirmed(hands: Hands, folder: Path) -> dict[str, Any]:
     while True:
         # What is being written is in the file before the game takes it as done.
         before = hands.idle()
-        seen = _seen(hands)
+        seen = seen_by(hands)
         files = {}
         for path in (*folder.glob("sessions/*.jsonl"), *folder.glob("journal.jsonl")):
             data = path.read_bytes()
             files[str(path.relative_to(folder))] = [len(data), crc32(data)]
-        if before and hands.idle() and _seen(hands) == seen:
+        if before and hands.idle() and seen_by(hands) == seen:
             return {**seen, "files": files}
 
 
-def _seen(hands: Hands) -> dict[str, Any]:
+def seen_by(hands: Hands) -> dict[str, Any]:
+    """Return what stands on the glass."""
     opened = hands.app.sessions.current
     scene, session = hands.app.outputs.display.scene, None if opened is None else opened.session
     return {
@@ -191,7 +197,7 @@ def live(folder: Path, seed: str, out: int, *, real_time: bool) -> None:
         os.write(out, (json.dumps(words) + "\n").encode())
 
     random = Random(seed)
-    hands: Hands = LiveHands(folder) if real_time else SteppedHands(folder)
+    hands: Hands = LiveHands(folder) if real_time else SteppedHands(posix_disk(folder))
     scene = hands.app.outputs.display.scene
     tell(start=scene.id if scene else "", open=sorted(hands.app.sessions.open_games()))
     if scene is not None and scene.id == "resume":
