@@ -9,13 +9,12 @@ import shutil
 import tarfile
 import time
 from dataclasses import dataclass, field
-from functools import partial
 
 from tests.board.board import Board
 from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.install import LETTERS
-from tests.board.machine import BoardError
-from tests.board.states import Moment, judge
+from tests.board.checks.header import past_first_start
+from tests.board.crashstates import Moment
+from tests.board.states import judge
 from tests.board.writelog import WriteLog
 
 CUTS, CUTS_LONG = 3, 200
@@ -23,6 +22,7 @@ STATES, STATES_LONG = 500, 10_000
 TOUCHES = 14
 STATE = "/var/lib/palmstone"
 KEYS = ("0", "0", "0", "1", "2", "3", "5", "7", "9", "K4", "K4", "K4", "K1")
+SESSIONS, LINES = "sessions/", ".jsonl"
 FILES = f"cd {STATE} && tar -cf - $(ls -d sessions journal.jsonl 2>/dev/null) | base64 -w 0"
 
 
@@ -38,6 +38,18 @@ def files_of(board: Board) -> dict[str, bytes]:
         return found
 
 
+def moment(mark: int, files: dict[str, bytes]) -> Moment:
+    """Say what has to be found again of files that stood behind the glass."""
+    numbers = {
+        int(name[len(SESSIONS) : -len(LINES)]): data
+        for name, data in files.items()
+        if name.startswith(SESSIONS)
+    }
+    latest = max(numbers, default=0)
+    lines = numbers[latest].count(b"\n") if latest else 0
+    return Moment(mark, latest, lines, None, files.get("journal.jsonl", b"").count(b"\n"))
+
+
 @dataclass
 class Life:
     """A machine from its start to its cut."""
@@ -45,6 +57,8 @@ class Life:
     board: Board
     chance: random.Random
     moments: list[Moment] = field(default_factory=list)
+    files: dict[str, bytes] = field(default_factory=dict)
+    """What the glass had shown last."""
 
     def touch(self, key: str) -> None:
         """Touch, wait for the glass, and note what it has shown."""
@@ -57,7 +71,8 @@ class Life:
         files = files_of(self.board)
         # A touch that changed nothing on the glass was shown when it was looked at.
         mark = self.board.wires.marker() if after is before else after.mark
-        self.moments.append(Moment(mark, files))
+        self.files = files
+        self.moments.append(moment(mark, files))
 
     def play(self, touches: int) -> None:
         """Play at random, and pull the plug in the middle of a touch."""
@@ -98,59 +113,36 @@ def pulled(ground: Ground) -> str:
 
 
 def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str:
-    resumed, states, distinct, doubt = 0, 0, 0, 0
+    resumed, states, torn = 0, 0, 0
     shown: dict[str, bytes] = {}
     share = -(-(STATES_LONG if ground.long else STATES) // cuts)
+    before = ground.folder / "before.img"
     for number in range(cuts):
-        before = ground.folder / "before.img"
         shutil.move(board.machine.disk, before)
         board.machine.lay_disk(before)
         log = WriteLog(board.machine.write_log)
-        board.wires.marker = log.grow
+        board.wires.marker = log.look
         board.on()
         if not shown:
-            _first(board)
-        found = files_of(board)
-        _nothing_lost(shown, found, number)
+            past_first_start(board)
+        _nothing_lost(shown, files_of(board), number)
         resumed += bool(shown)
         life = Life(board, chance)
         _begin(board, number)
         life.play(chance.randint(4, TOUCHES))
-        shown = life.moments[-1].files
+        shown = life.files
         counts = judge(
-            before,
-            log,
-            life.moments,
-            share,
-            folder=ground.folder / "states",
-            seed=number,
-            progress=partial(_tell, ground, f"cut {number + 1} of {cuts}", share),
+            before, board.machine.write_log, life.moments, share, str(number), STATE.lstrip("/"), ground.say
         )
         states += counts.states
-        distinct += counts.distinct
-        doubt += counts.in_doubt
-        if counts.faults:
-            raise BoardError(
-                f"{len(counts.faults)} of {counts.states} states lost something; {counts.faults[0]}"
-            )
-    text = f"{cuts} cuts and {states} states ({doubt} writes in doubt, {distinct} folders): nothing lost"
+        torn += counts.torn
+        require(
+            not counts.faults, f"{counts.lost} of {counts.states} states lost something: {counts.faults[:1]}"
+        )
+        ground.say(f"  cut {number + 1} of {cuts}: {counts}")
+    text = f"{cuts} cuts and {states} states ({torn} with torn writes): nothing lost"
     ground.figures["power cuts"] = text
     return text
-
-
-def _tell(ground: Ground, what: str, share: int, done: int) -> None:
-    if done == share:
-        ground.say(f"  {what}: {done} states")
-
-
-def _first(board: Board) -> None:
-    board.see(LETTERS)
-    board.press(4)
-    board.still()
-    board.press(1)
-    board.still()
-    board.press(2)
-    board.see("Nevermind")
 
 
 def _nothing_lost(shown: dict[str, bytes], found: dict[str, bytes], number: int) -> None:
