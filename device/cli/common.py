@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.cli.output import complain
 from device.games.settings import SCHEMA
 from device.settings.loaded import defaults, find_file
-from device.storage.folders import state_folder
+from device.storage.folders import home_folder, state_folder
 from device.text import language
 
 LANGUAGES = Path(language.__file__).parent / "languages"
@@ -23,19 +23,21 @@ if TYPE_CHECKING:
     from device.storage.store import Store
 
 
-def complain(text: str) -> None:
-    """Write one line to standard error."""
-    print(text, file=sys.stderr)
+class CannotBeginError(Exception):
+    """What every command needs is missing. Its text is one line with the remedy; the exit code is 2."""
 
 
 def folder() -> Path:
-    """Return where the state lies."""
-    return state_folder(os.environ, Path.home())
+    """Return where the state lies; raises CannotBeginError."""
+    own = home_folder(os.environ)
+    if own is None and not os.environ.get("STATE_DIRECTORY"):
+        raise CannotBeginError("palmstone: this user has no folder; set HOME, or STATE_DIRECTORY")
+    return state_folder(os.environ, own or Path())
 
 
 def machine_settings(options: Namespace) -> Loaded:
     """Return the settings of this machine, or of the file that was given; see `Loaded.problems`."""
-    file = find_file(options.settings, Path.home())
+    file = find_file(options.settings, home_folder(os.environ))
     if file is None:
         return defaults(SCHEMA)
     from device.settings.load import load  # noqa: PLC0415 - not before the first frame if there is no file

@@ -6,8 +6,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain, folder, sound_settings, speak
-from device.sim.terminal import run_terminal, unfit
+from device.cli.common import folder, sound_settings, speak
+from device.cli.output import complain
+from device.sim.terminal import Lifeline, Signs, run_terminal, signs_of, unfit
 from device.system.instance import AlreadyRunningError, Instance
 
 if TYPE_CHECKING:
@@ -33,12 +34,14 @@ def play(options: Namespace) -> int:
     from hal.errors import HalError  # noqa: PLC0415
 
     state = folder()
+    asked = signs_of(os.environ, sys.stdout.encoding or "")
+    signs = asked if options.signs is None else Signs(options.signs)
     try:
-        with Instance(state, make_folder=True):
+        with Lifeline() as lifeline, Instance(state, make_folder=True):
             built, world = build(loaded, "simulated")
             assert world is not None
             controls = LiveControls(loaded, world, built, posix_disk(state), options.games())
-            code = run_terminal(controls, state / LOG)
+            code = run_terminal(controls, state / LOG, lifeline, signs)
     except (AlreadyRunningError, HalError) as error:
         complain(f"palmstone play: {error}")
         return 1
@@ -50,4 +53,6 @@ def play(options: Namespace) -> int:
     if controls.failure is not None:
         complain(f"palmstone play: {controls.failure}; {state / LOG} tells more, please report it")
         return 1
-    return 0 if code in (0, 1) else code
+    if code:
+        complain(f"palmstone play: the picture stopped; {state / LOG} tells more, please report it")
+    return 1 if code else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain
+from device.cli.output import complain, say
 from engine import record
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ def _file(path: Path, options: Namespace) -> int:
         complain(f"{path}: line {parsed.torn}: the last line is torn; it is left out")
     if options.json:
         for answer in record.replay(parsed):
-            print(json.dumps(answer.to_json(), separators=(",", ":")))
+            say(json.dumps(answer.to_json(), separators=(",", ":")))
     elif not options.verify:
-        print(f"{path}: {parsed.game.name}, {_options(parsed)}")
+        say(f"{path}: {parsed.game.name}, {_options(parsed)}")
         for text in _readable(parsed):
-            print(text)
+            say(text)
     return _verify(path, parsed, quiet=options.json) if options.verify else 0
 
 
@@ -46,10 +46,10 @@ def _verify(path: Path, parsed: Record, *, quiet: bool) -> int:
     difference = record.verify(parsed)
     if difference is not None:
         text = f"{path}: {difference}"
-        complain(text) if quiet else print(text)
+        complain(text) if quiet else say(text)
         return 1
     if not quiet:
-        print(f"{path}: {len(parsed.lines)} lines, all as expected")
+        say(f"{path}: {len(parsed.lines)} lines, all as expected")
     return 0
 
 

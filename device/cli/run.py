@@ -8,10 +8,12 @@ import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
-from device.cli.common import complain, folder, machine_settings, speak
+from device.cli.common import folder, machine_settings, speak
+from device.cli.output import complain
 from device.system.instance import AlreadyRunningError, Instance
+from device.text.escaped import escaped
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -32,8 +34,8 @@ class OneLine(logging.Formatter):
         return f"  at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Put all of it on one line."""
-        return " ".join(super().format(record).split())
+        """Put all of it on one line, with nothing in it that a terminal would act on."""
+        return escaped(" ".join(super().format(record).split()))
 
 
 def run(options: Namespace) -> int:
@@ -115,8 +117,15 @@ def _lock_bus(stack: ExitStack, loaded: Loaded, hardware: str) -> None:
         stack.enter_context(Instance(node))
 
 
+class Stderr(logging.StreamHandler[TextIO]):
+    """Where nothing can be written any more, nothing is; the device goes on."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
+        """Leave it: there is nowhere to say so."""
+
+
 def _log_to_stderr() -> None:
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Stderr(sys.stderr)
     handler.setFormatter(OneLine("%(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.handlers[:] = [handler]
