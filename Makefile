@@ -2,12 +2,12 @@
 SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.stamp
+PY := $(BIN)/python
 # The tests start hundreds of processes. Each would compile the product anew, and pytest its tests, if none may keep
 # the byte code; it lies in __pycache__, which git ignores and `make clean` removes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands soak bench clean
+.PHONY: help play setup lock test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
@@ -21,64 +21,66 @@ help:
 	@echo "make mutants  takes the tables of the games apart, a thing at a time (some minutes): tests must notice"
 	@echo "make hands    paper tables beside 20,000 random sessions (ARGS='--sessions 300'); hours"
 	@echo "make bench    the figures of the hardware notes, measured here"
-	@echo "make setup    only the virtual environment, which the others make by themselves"
+	@echo "make setup    only the virtual environment, which the others make, or mend, by themselves"
 	@echo "make clean    remove what was made"
 	@echo "make crash    thousands of kills and power cuts (KILLS=4000); about a quarter of an hour"
-	@echo "make wheels   which packages have no wheel for a Raspberry Pi; asks the package index"
+	@echo "make lock     write the locks anew, out of constraints.txt; asks the package index"
 	@echo "make install, uninstall, rollback   the appliance, on a Raspberry Pi: docs/build.md"
 
-setup: $(STAMP)
+# The environment is tried each time, not believed, and made anew if it does not hold. Tools are called by its Python:
+# that of their own first line is a path, which a folder with blanks or another name breaks.
+setup:
+	@UNLOCKED='$(UNLOCKED)' sh .ci/venv.sh $(VENV)
 
-$(STAMP): pyproject.toml constraints.txt .ci/venv.sh
-	@sh .ci/venv.sh $(VENV)
-	@touch $@
+lock: setup
+	$(PY) .ci/lock.py
 
-play: $(STAMP)
-	@$(BIN)/palmstone play $(ARGS)
+play: setup
+	@$(PY) -m device play $(ARGS)
 
-test: $(STAMP)
-	$(BIN)/pytest -n auto --maxschedchunk 1 $(ARGS)
+test: setup
+	$(PY) -m pytest -n auto --maxschedchunk 1 $(ARGS)
 
-quick: $(STAMP)
-	$(BIN)/pytest -n auto --maxschedchunk 1 --quick $(ARGS)
+quick: setup
+	$(PY) -m pytest -n auto --maxschedchunk 1 --quick $(ARGS)
 
 lint: lint-format lint-rules lint-types lint-imports
 
-lint-format: $(STAMP)
+lint-format: setup
 	$(BIN)/ruff format --check .
 
-lint-rules: $(STAMP)
+lint-rules: setup
 	$(BIN)/ruff check .
 
-lint-types: $(STAMP)
-	$(BIN)/mypy
+lint-types: setup
+	$(PY) -m mypy
 
-lint-imports: $(STAMP)
-	$(BIN)/lint-imports
+lint-imports: setup
+	$(PY) -c "from importlinter.cli import lint_imports_command as run; run()"
 
 check: lint test
 
-matrix: $(STAMP)
+matrix: setup
 	@sh .ci/matrix.sh
 
-golden: $(STAMP)
-	$(BIN)/pytest --golden -k "agreed or readme_is" $(ARGS)
+golden: setup
+	$(PY) -m pytest --golden -k "agreed or readme_is" $(ARGS)
 	@git --no-pager diff --stat -- tests/golden
 
-gallery: $(STAMP)
-	$(BIN)/palmstone gallery gallery
+gallery: setup
+	$(PY) -m device gallery gallery
 
-mutants: $(STAMP)
-	@$(BIN)/python -m tests.engine.mutants $(ARGS)
+mutants: setup
+	@$(PY) -m tests.engine.mutants $(ARGS)
 
-hands: $(STAMP)
-	$(BIN)/python -m tests.hands --sessions 20000 --rig 500 --mind 2000 $(ARGS)
+hands: setup
+	$(PY) -m tests.hands --sessions 20000 --rig 500 --mind 2000 $(ARGS)
 
-soak: $(STAMP)
-	$(BIN)/python -m tests.soak --hours 24 $(ARGS)
+soak: setup
+	$(PY) -m tests.soak --hours 24 $(ARGS)
 
-bench: $(STAMP)
-	@$(BIN)/palmstone bench $(ARGS)
+bench: setup
+	@$(PY) -m device bench $(ARGS)
 
 clean:
 	rm -rf $(VENV) .venv-* build dist *.egg-info gallery out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

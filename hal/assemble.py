@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hal.panel.owner import PanelOwner
@@ -15,11 +16,13 @@ from hal.ports import FaultCode, Hardware, Part, PartChanged
 from hal.raspberry.buttons import GpioButtons, IrqLine, ResetLine, why_not
 from hal.raspberry.pads import Mpr121Driver
 from hal.raspberry.panel import Panel
+from hal.touch.line import LineNews
 from hal.touch.owner import PadsOwner
 from hal.worker import BusWorker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from threading import Thread
 
     from hal.config import HardwareConfig
     from hal.ports import Chime, Clock, Emulation, I2CBus, Lights, Voice
@@ -35,6 +38,10 @@ class Built:
     inbox: WakingInbox
     """That of `hardware`; its `wake` is for the thread of the app."""
     _closers: list[Callable[[], None]]
+    bus: I2CBus
+    """For whoever looks at it while no owner is stepped."""
+    starting: Thread | None = None
+    """Who steps the worker still, for the first frame: nobody else may before it has ended."""
     emulation: Emulation | None = None
     """What somebody has to step in real time; None on a board."""
 
@@ -83,32 +90,40 @@ def build(
         part: PadsOwner(part, Mpr121Driver(backend.bus, touch), backend.clock, tell) for part, touch in chips
     }
     worker = BusWorker(owner, pads)
+    news = LineNews(backend.clock, tell)
+    for part, chip in pads.items():
+        chip.line.tell = partial(news.changed, part)
     for pin in sorted({touch.irq_pin for _, touch in chips if touch.irq_pin is not None}):
         parts = [part for part, touch in chips if touch.irq_pin == pin]
-        if not _irq_line(pin, parts, backend, worker, closers):
-            for part in parts:
-                pads[part].irq_wired = False
+        _irq_line(pin, {part: pads[part] for part in parts}, backend, worker, closers)
     buttons = GpioButtons(config.button_pins, backend.factory, backend.clock, tell, backend.notify_alive)
     closers += [buttons.close, backend.factory.close, backend.bus.close]
     hardware = Hardware(backend.clock, backend.inbox, worker, buttons, worker, lights, chime, voice)
-    return Built(hardware, worker, backend.inbox, closers)
+    return Built(hardware, worker, backend.inbox, closers, backend.bus)
 
 
 def _irq_line(
-    pin: int, parts: list[Part], backend: Backend, worker: BusWorker, closers: list[Callable[[], None]]
-) -> bool:
-    """Listen to an interrupt line that one chip or several share; False if the pin cannot be had."""
+    pin: int,
+    chips: Mapping[Part, PadsOwner],
+    backend: Backend,
+    worker: BusWorker,
+    closers: list[Callable[[], None]],
+) -> None:
+    """Listen to an interrupt line that one chip or several share; without it touches are polled."""
 
     def fell(at_us: int) -> None:
-        for part in parts:
+        for part in chips:
             worker.irq(part, at_us)
 
     try:
         line = IrqLine(pin, backend.factory, backend.clock, fell)
-    except Exception:  # lgpio raises a bare Exception; without the line touches are found by polling
-        return False
+    except Exception as error:  # lgpio raises a bare Exception
+        for chip in chips.values():
+            chip.line.absent(why_not(pin, "touch IRQ", error))
+        return
+    for chip in chips.values():
+        chip.line.low = line.low
     closers.append(line.close)
-    return True
 
 
 def _reset_line(

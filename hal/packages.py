@@ -1,4 +1,4 @@
-"""Which package to install for a library that is missing (F25)."""
+"""Which package is missing, and what to do about it (F25, F52)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from hal.errors import MissingLibraryError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+REMAKE = (
+    "run make setup in the project's folder, or for the service sudo make install: it mends the environment"
+)
+"""The remedy for a package that is missing: both try the environment and make it anew (F48, F52)."""
 PACKAGES = {
     "luma": "luma.oled",
     "gpiozero": "gpiozero",
@@ -18,12 +22,12 @@ PACKAGES = {
     "smbus2": "smbus2",
     "PIL": "pillow",
 }
-"""Which package to install for a module that is missing."""
+"""The package that a module comes with."""
 
 
 @contextlib.contextmanager
 def named_packages() -> Iterator[None]:
-    """Turn the lack of a library into MissingLibraryError, which names the package to install."""
+    """Turn the lack of a library into MissingLibraryError, which names the package and the remedy."""
     try:
         yield
     except MissingLibraryError:
@@ -33,4 +37,4 @@ def named_packages() -> Iterator[None]:
         package = PACKAGES.get(module)
         if package is None:
             raise
-        raise MissingLibraryError(f"{module} is not installed: pip install {package}") from error
+        raise MissingLibraryError(f"{package} is not installed: {REMAKE}") from error

@@ -30,6 +30,8 @@ class Part(StrEnum):
     OLED = "oled"
     PADS = "pads"
     PALMS = "palms"
+    LINE = "line"
+    """The interrupt line of the touch chips; without it they are polled (F44)."""
     BUTTONS = "buttons"
     LED = "led"
     BUZZER = "buzzer"
@@ -57,6 +59,10 @@ class FaultCode(StrEnum):
     """Its registers are not as written: it was reset behind our back (F04)."""
     NO_NOTIFY = "no_notify"
     """The thread that reports edges is dead (F12)."""
+    SILENT = "silent"
+    """A line over which nothing comes any more (F44)."""
+    STUCK = "stuck"
+    """A line that stands at one level, or flaps, whatever is done (F44)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,7 @@ class PadReading:
     """Twelve values of 10 bits, as the touch decision holds them."""
     touched: int
     irq_seen: bool
-    """False if touches are only found by looking: the IRQ is not wired."""
+    """False if touches are only found by looking: the IRQ is not wired, or not heard."""
     errors: int
     """Bus errors since the start."""
 

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from hal.touch.owner import PadsOwner
 
 
+MOST_EDGES = 8
+"""Falls of a line that are kept for the owner: more within one step say nothing more."""
+
+
 class BusWorker:
     """Stepper, Display and Pads of `hal.ports`.
 
@@ -36,6 +40,8 @@ class BusWorker:
         self._chips = dict(chips)
         self._mailbox: deque[PanelWish] = deque(maxlen=1)
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._fallen: dict[Part, deque[int]] = {part: deque(maxlen=MOST_EDGES) for part in chips}
+        """When the IRQ line of each chip fell, until the owner takes it; a line that flaps fills nothing."""
         self._ended = False
         self.wake = threading.Event()
         """Set when there is something new to do."""
@@ -61,9 +67,10 @@ class BusWorker:
 
     def irq(self, source: Part, at_us: int) -> None:
         """The IRQ line of a chip fell. Called from the thread of the GPIO backend; raises nothing."""
-        chip = self._chips.get(source)
-        if chip is not None:
-            self._order(lambda: chip.irq(at_us))
+        fallen = self._fallen.get(source)
+        if fallen is not None:
+            fallen.append(at_us)
+            self.wake.set()
 
     def reading(self, source: Part) -> PadReading | None:
         """Return the last measurement, or None if the chip is absent."""
@@ -74,7 +81,7 @@ class BusWorker:
         """When `step` should be called: 0 if something is waiting now."""
         if self._ended:
             return NEVER
-        if self._mailbox or not self._orders.empty():
+        if self._mailbox or not self._orders.empty() or any(self._fallen.values()):
             return 0
         due_us = min(self._panel.due_us(), NEVER)
         for chip in self._chips.values():
@@ -96,14 +103,25 @@ class BusWorker:
         drawing = self._panel.due_us() <= now_us
         if chip is not None and chip.due_us() <= now_us and not (drawing and chip.can_wait(now_us)):
             chip.step(now_us)
+            self._look_at_siblings(chip)
             self._panel.awake(now_us)
         elif drawing:
             self._panel.step(now_us)
         return max(self.due_us(), now_us)
 
+    def _look_at_siblings(self, chip: PadsOwner) -> None:
+        """Where chips share a line that is still low, the other has something to say; no edge will come."""
+        if chip.line.held:
+            for other in self._chips.values():
+                if other is not chip and other.line.pin == chip.line.pin:
+                    other.look_now()
+
     def _take_over(self, now_us: int) -> None:
         while not self._orders.empty():
             self._orders.get_nowait()()
+        for part, fallen in self._fallen.items():
+            while fallen:
+                self._chips[part].irq(fallen.popleft())
         if self._mailbox:
             self._panel.want(self._mailbox.pop())
         for chip in self._chips.values():

@@ -1,11 +1,14 @@
 # The appliance, on Raspberry Pi OS. Variables: DRY_RUN=1, DESTDIR=/a/root, PURGE=1 (uninstall); see systemd/install.sh.
-.PHONY: install uninstall rollback wheels crash
+.PHONY: install uninstall rollback crash
+
+# Handed over in the environment, letter by letter, whatever stands in them.
+override DRY_RUN := $(value DRY_RUN)
+override DESTDIR := $(value DESTDIR)
+override PURGE := $(value PURGE)
+export DRY_RUN DESTDIR PURGE
 
 install uninstall rollback:
-	@DRY_RUN='$(DRY_RUN)' DESTDIR='$(DESTDIR)' PURGE='$(PURGE)' sh systemd/install.sh $@
+	@sh systemd/install.sh $@
 
-wheels: $(STAMP)
-	@$(BIN)/python .ci/wheels.py
-
-crash: $(STAMP)
-	@$(BIN)/python -m tests.crash.thousands $(KILLS)
+crash: setup
+	@$(PY) -m tests.crash.thousands $(KILLS)

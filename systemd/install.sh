@@ -6,24 +6,30 @@
 #   DESTDIR=/some  put everything below a root folder of its own; nothing of this machine is touched
 #   PURGE=1        uninstall: settings, sessions and the user go too
 #   PYTHON=...     the interpreter of the environment (default /usr/bin/python3)
-#   SOURCE=...     what pip installs (default: this folder); a wheel made elsewhere will do
-#   PIP_ARGS=...   further words for pip (default: the tested releases of constraints.txt)
 #
 # Each version has a folder of its own: /opt/palmstone/<version>. `current` points to the one that runs,
 # `previous` to the one before it. Settings (/etc/palmstone) and state (/var/lib/palmstone) are never replaced.
+#
+# Packages come as wheels whose sums stand in runtime.lock; our own are copied. So nothing is built, and root runs
+# no code but that of the system's Python and its pip.
 set -eu
+# Whoever calls this: the service has to read what is made here.
+umask 022
+unset CDPATH
 
-here=$(cd "$(dirname "$0")/.." && pwd)
+here=$(cd -- "$(dirname -- "$0")/.." && pwd)
 . "$here/systemd/files.sh"
+. "$here/systemd/environment.sh"
+tried=$here/systemd/tried.py
+lock=$here/systemd/runtime.lock
 
 DRY_RUN=${DRY_RUN:-}
 DESTDIR=${DESTDIR:-}
 PURGE=${PURGE:-}
 PYTHON=${PYTHON:-/usr/bin/python3}
-SOURCE=${SOURCE:-}
-PIP_ARGS=${PIP_ARGS:---constraint $here/constraints.txt}
 root=${DESTDIR%/}
 opt=$root/opt/palmstone
+new=$opt/.new
 
 fail() {
     echo "palmstone: $1" >&2
@@ -57,79 +63,122 @@ check_rights() {
 
 check_python() {
     command -v "$PYTHON" >/dev/null 2>&1 || fail "$PYTHON is not there: sudo apt install python3"
-    "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-        fail "$($PYTHON --version) is too old: Raspberry Pi OS Bookworm or newer has 3.11"
-    "$PYTHON" -c 'import ensurepip, venv' 2>/dev/null || fail "sudo apt install python3-venv, then try again"
-}
-
-# From Python 3.13 on the index has no usable lgpio, only an empty stand-in: then it is the system's (hardware notes).
-system_lgpio() {
-    "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 13))'
+    "$PYTHON" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        fail "$("$PYTHON" --version) is too old: Raspberry Pi OS Bookworm or newer has 3.11"
+    "$PYTHON" -I -c 'import ensurepip, venv' 2>/dev/null || fail "sudo apt install python3-venv, then try again"
+    made=$(identity_of "$PYTHON") || fail "$PYTHON does not run: sudo apt install python3"
+    version=${made%% *}
+    machine=${made#* }
+    machine=${machine%% *}
+    in_lock "$lock" "$version" "$machine" ||
+        fail "this is Python $version on $machine; there are packages for the 64-bit Raspberry Pi OS, Bookworm or Trixie"
 }
 
 check_lgpio() {
-    system_lgpio || return 0
-    "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("lgpio") is None)' && return 0
-    text="Python 3.13 takes lgpio from the system: sudo apt install python3-lgpio"
+    if ! lgpio_is_of_the_system "$PYTHON" || lgpio_of "$PYTHON" >/dev/null; then return 0; fi
+    text="Python $version takes lgpio from the system: sudo apt install python3-lgpio"
     if [ -n "$DRY_RUN" ] || [ -n "$root" ]; then echo "note: $text"; else fail "$text, then try again"; fi
 }
 
 # The version of the project with a sum of what is installed, so that two states of one version stand side by side.
 version_of_source() {
     number=$(sed -n 's/^version = "\(.*\)"/\1/p' "$here/pyproject.toml" | head -n 1)
-    sum=$(cd "$here" && find engine hal device systemd docs pyproject.toml constraints.txt -type f \
-        ! -name '*.pyc' ! -path '*/.*' | LC_ALL=C sort | xargs cat | sha256sum | cut -c 1-8)
+    sum=$(cd -- "$here" && find engine hal device systemd docs pyproject.toml -type f \
+        ! -name '*.pyc' ! -path '*/.*' -print0 | LC_ALL=C sort -z | xargs -0 cat | sha256sum | cut -c 1-8)
     echo "$number-$sum"
 }
 
-# An environment is whole once its mark is there; one that is not, or whose Python went with an upgrade, is made anew.
+# An environment that is there is tried; one that does not hold is made anew, beside it, and put in its place.
 make_environment() {
-    folder=$opt/$1
-    if [ -e "$folder/.whole" ] && "$folder/bin/python" -c '' 2>/dev/null; then
-        echo "  $folder is there already"
+    place=$opt/$1
+    reason=$(why_not "$place" "$place/.whole" "$made" "$place" "$place/share/palmstone/runtime.lock")
+    if [ -z "$reason" ]; then
+        echo "  $place is there already"
+        # Also what another hand made.
+        step chmod -R u=rwX,go=rX "$place"
         return 0
     fi
-    step rm -rf "$folder"
-    step mkdir -p "$folder"
-    if system_lgpio; then
-        extra=""
-        step "$PYTHON" -m venv --system-site-packages "$folder"
-    else
-        extra="[raspberry]"
-        step "$PYTHON" -m venv "$folder"
-    fi
-    install_packages "$folder" "$extra" || {
-        rm -rf "$folder"
+    [ ! -e "$place" ] || echo "  $place is made anew, since $reason"
+    step rm -rf "$new"
+    step install -d -m 755 "$opt"
+    fill_environment "$1" || {
+        rm -rf "$new"
         fail "the packages could not be installed; is there a network? What ran before still runs."
     }
-    if [ -n "$root" ]; then
-        # Scripts name their interpreter: let it be the place where the root folder will stand.
-        step sh -c 'grep -lIr "$2" "$1/bin" "$1/pyvenv.cfg" | xargs -r sed -i "s#$2/opt/#/opt/#g"' sh "$folder" "$root"
-    fi
-    step mkdir -p "$folder/share/palmstone" "$folder/share/doc/palmstone"
-    for file in $SYSTEM_FILES; do
-        step install -m 644 "$here/systemd/${file%%:*}" "$folder/share/palmstone/${file%%:*}"
-    done
-    step install -m 644 "$here/device/settings/default.toml" "$folder/share/palmstone/settings.toml"
-    for page in "$here"/docs/*.md; do
-        step install -m 644 "$page" "$folder/share/doc/palmstone/$(basename "$page")"
-    done
-    step touch "$folder/.whole"
+    step rm -rf "$place"
+    step mv -T "$new" "$place"
 }
 
-# pip builds in the folder it is given: in a copy, so that nothing of root is left in the checkout.
-install_packages() {
-    source=$SOURCE
-    if [ -z "$source" ]; then
-        source=$1/source
-        step mkdir -p "$source" || return 1
-        for part in engine hal device pyproject.toml README.md LICENSE; do
-            step cp -R "$here/$part" "$source/$part" || return 1
-        done
+# What the system has is left alone: with its packages in sight, pip would take them for installed, and compare no sum.
+fill_environment() {
+    release=$1
+    set -- --require-hashes --only-binary :all: --requirement "$lock"
+    if lgpio_is_of_the_system "$PYTHON"; then
+        step "$PYTHON" -I -m venv --system-site-packages "$new" || return 1
+        set -- --ignore-installed "$@"
+    else
+        step "$PYTHON" -I -m venv "$new" || return 1
     fi
-    # shellcheck disable=SC2086 # PIP_ARGS is a list of words
-    step "$1/bin/python" -m pip install --quiet --disable-pip-version-check --no-input $PIP_ARGS "$source$2" || return 1
-    step rm -rf "$1/source"
+    step "$new/bin/python" -I -m pip install --quiet --disable-pip-version-check --no-input "$@" || return 1
+    keep_what_runs || return 1
+    place_project "$release" || return 1
+    place_share || return 1
+    step chmod -R u=rwX,go=rX "$new" || return 1
+    [ -n "$DRY_RUN" ] || try_environment
+}
+
+# The device needs no pip, and the scripts of the packages name the folder that this one was made in.
+keep_what_runs() {
+    site=$new/lib/python$version/site-packages
+    step find "$site" -mindepth 1 -maxdepth 1 \( -name pip -o -name 'pip-*' \) -exec rm -rf {} + || return 1
+    step find "$new/bin" -mindepth 1 ! -name 'python*' -delete || return 1
+    step sed -i '/^command = /d' "$new/pyvenv.cfg"
+}
+
+# Ours are copied, without what an interpreter or an editor left there.
+place_project() {
+    for part in engine hal device; do
+        step cp -R "$here/$part" "$site/$part" || return 1
+        step find "$site/$part" \( -name __pycache__ -o -name '.*' \) -prune -exec rm -rf {} + || return 1
+        step find "$site/$part" ! -type f ! -type d -delete || return 1
+        step "$new/bin/python" -I -m compileall -q "$site/$part" || return 1
+    done
+    step write_command "$new/bin/palmstone" "/opt/palmstone/$1/bin/python"
+}
+
+# -I: neither the folder one stands in, nor a variable, nor a folder of the user's own is imported from.
+write_command() {
+    printf '%s\n' "#!$2 -IB" "import sys" "from device.cli import main" "sys.exit(main())" >"$1" && chmod 755 "$1"
+}
+
+place_share() {
+    step mkdir -p "$new/share/palmstone" "$new/share/doc/palmstone" || return 1
+    for file in $SYSTEM_FILES; do
+        step install -m 644 "$here/systemd/${file%%:*}" "$new/share/palmstone/${file%%:*}" || return 1
+    done
+    step install -m 644 "$lock" "$new/share/palmstone/runtime.lock" || return 1
+    step install -m 644 "$here/device/settings/default.toml" "$new/share/palmstone/settings.toml" || return 1
+    for page in "$here"/docs/*.md; do
+        step install -m 644 "$page" "$new/share/doc/palmstone/$(basename -- "$page")" || return 1
+    done
+}
+
+# The mark is written last; then it is tried, and said where lgpio is from.
+try_environment() {
+    printf '%s\n' "$made" >"$new/.whole"
+    reason=$(why_not "$new" "$new/.whole" "$made" "$new" "$lock")
+    if [ -n "$reason" ]; then
+        echo "palmstone: the new environment does not hold: $reason" >&2
+        return 1
+    fi
+    if found=$(lgpio_of "$new/bin/python"); then
+        case $found in
+        "$new"/*) echo "  lgpio: the wheel of runtime.lock, its sum compared" ;;
+        *) echo "  lgpio: python3-lgpio of the system, $found" ;;
+        esac
+    else
+        echo "  lgpio: none; the header of a Raspberry Pi cannot be used"
+    fi
 }
 
 # Let a link point elsewhere in one instant.
@@ -147,6 +196,8 @@ place_system_files() {
     else
         step install -D -m 644 "$opt/$1/share/palmstone/settings.toml" "$root/etc/palmstone/settings.toml"
     fi
+    # Also what an earlier installation left closed to the service.
+    step chmod a+rX "$root/etc/palmstone" "$root/etc/palmstone/settings.toml"
     step mkdir -p "$root$WANTS" "$root/usr/local/bin"
     step ln -sfn "../palmstone.service" "$root$WANTS/palmstone.service"
     step ln -sfn /opt/palmstone/current/bin/palmstone "$root$COMMAND"
@@ -169,11 +220,11 @@ wake_system() {
         fail "the service does not start; journalctl -u palmstone -n 20 tells why, make rollback goes back"
 }
 
-# Names of the versions that are neither running nor kept for a way back.
-old_versions() {
+# Remove the versions that are neither running nor kept for a way back.
+remove_old_versions() {
     for folder in "$opt"/*/; do
-        name=$(basename "$folder")
-        [ -L "$opt/$name" ] || [ "$name" = "$1" ] || [ "$name" = "$2" ] || [ "$name" = "*" ] || echo "$name"
+        name=$(basename -- "$folder")
+        [ -L "$opt/$name" ] || [ "$name" = "$1" ] || [ "$name" = "$2" ] || [ "$name" = "*" ] || step rm -rf "$opt/$name"
     done
 }
 
@@ -185,16 +236,16 @@ install_all() {
     check_rights install
     check_python
     check_lgpio
-    version=$(version_of_source)
+    release=$(version_of_source)
     before=$(target_of current)
-    echo "Installing Palmstone $version${root:+ below $root}${DRY_RUN:+ (dry run: nothing is done)}"
-    make_environment "$version"
-    if [ -n "$before" ] && [ "$before" != "$version" ]; then point previous "$before"; fi
-    point current "$version"
-    for name in $(old_versions "$version" "$(target_of previous)"); do step rm -rf "$opt/$name"; done
-    place_system_files "$version"
+    echo "Installing Palmstone $release${root:+ below $root}${DRY_RUN:+ (dry run: nothing is done)}"
+    make_environment "$release"
+    if [ -n "$before" ] && [ "$before" != "$release" ]; then point previous "$before"; fi
+    point current "$release"
+    remove_old_versions "$release" "$(target_of previous)"
+    place_system_files "$release"
     wake_system
-    echo "Palmstone $version is installed. Wiring and config.txt: docs/build.md; systemctl status palmstone tells how it is."
+    echo "Palmstone $release is installed. Wiring and config.txt: docs/build.md; systemctl status palmstone tells how it is."
 }
 
 rollback() {
@@ -202,12 +253,20 @@ rollback() {
     now=$(target_of current)
     before=$(target_of previous)
     if [ -z "$before" ] || [ ! -e "$opt/$before/.whole" ]; then fail "there is no previous version to go back to"; fi
+    reason=$(why_not "$opt/$before" "$opt/$before/.whole" "" "$opt/$before" "$opt/$before/share/palmstone/runtime.lock")
+    [ -z "$reason" ] || fail "the previous version $before does not run any more ($reason); sudo make install makes this one anew"
     echo "Going back from Palmstone $now to $before${DRY_RUN:+ (dry run: nothing is done)}"
     point current "$before"
     point previous "$now"
     place_system_files "$before"
     wake_system
     echo "Palmstone $before is back; make rollback once more returns to $now."
+}
+
+# The group goes with the user, unless this system keeps it.
+remove_user() {
+    try userdel palmstone
+    if [ -n "$DRY_RUN" ] || getent group palmstone >/dev/null; then try groupdel palmstone; fi
 }
 
 uninstall() {
@@ -221,9 +280,13 @@ uninstall() {
     step rm -rf "$opt"
     if [ -e "$root$DROPIN" ] || [ -n "$DRY_RUN" ]; then try rmdir "$root$DROPIN"; fi
     live systemctl daemon-reload
+    if [ -z "$root" ]; then
+        try systemctl reset-failed palmstone.service
+        try udevadm control --reload
+    fi
     if [ -n "$PURGE" ]; then
         step rm -rf "$root/etc/palmstone" "$root/var/lib/palmstone"
-        if [ -z "$root" ]; then try userdel palmstone; fi
+        if [ -z "$root" ]; then remove_user; fi
         echo "Palmstone is gone, with its settings and sessions."
     else
         echo "Palmstone is gone. Settings (/etc/palmstone), sessions (/var/lib/palmstone) and the user stay; PURGE=1 removes them."

@@ -51,6 +51,15 @@ class Effects:
         self.pads = pads
         self.home = home
         """Makes the home screen."""
+        self.in_hold = False
+        """What is carried out is asked for by a long press that has not ended."""
+        self.sounds_after_hold = False
+        """Sounds come back when the long press ends: a stuck button must not make them (F51)."""
+
+    def sound_again(self, now_us: int) -> None:
+        """The long press that takes Silent back has ended."""
+        self.sounds_after_hold = False
+        self.perform((want.Choose("sound.silent", False),), now_us)
 
     def perform(self, intents: Iterable[Intent], now_us: int) -> None:
         """Carry intents out, in order."""
@@ -63,9 +72,11 @@ class Effects:
         answer = model.screen.on(model, Entered(now_us))
         self.perform([one for one in answer if not (again and isinstance(one, want.Cue))], now_us)
 
-    def go(self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None) -> None:
-        """Put a screen up."""
-        self.stage.put(screen, now_us, under)
+    def go(
+        self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None, *, same: bool = False
+    ) -> None:
+        """Put a screen up; `same`: it looks the same."""
+        self.stage.put(screen, now_us, under, same=same)
         self.enter(now_us)
 
     def refresh(self) -> None:
@@ -111,10 +122,7 @@ def set_thresholds(player: Player, pads: Pads) -> None:
 
 
 def _go(fx: Effects, intent: want.Go, now_us: int) -> None:
-    side = fx.stage.model.side
-    fx.go(intent.screen, now_us)
-    if intent.keeps_side:
-        fx.stage.model = replace(fx.stage.model, side=side)
+    fx.go(intent.screen, now_us, same=intent.keeps_side)
 
 
 def _push(fx: Effects, intent: want.Push, now_us: int) -> None:
@@ -263,6 +271,10 @@ def _turn(fx: Effects, intent: want.Turn, now_us: int) -> None:
 
 def _silence(fx: Effects, intent: want.Silence, now_us: int) -> None:
     silent = not fx.player.settings.sound.silent
+    if fx.in_hold and not silent:
+        fx.sounds_after_hold = True
+        fx.stage.tell(line("silent.off"), now_us)
+        return
     if silent:
         fx.outputs.told(Hushed(), fx.stage.model, now_us)
     _choose(fx, want.Choose("sound.silent", silent), now_us)

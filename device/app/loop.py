@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from device.app import router
 from device.app.effects import Effects, set_thresholds
 from device.app.stage import Stage
+from device.app.unended import Unended
 from device.input.hands import Hands
 from device.input.senses import Senses
 from device.output.dimming import Light, light
@@ -24,7 +25,19 @@ from device.screens.faults import answer_to_faults
 from device.settings.model import PADS
 from device.storage.outbox import StorageFault
 from device.text.catalog import fault_line, line, read_time_ms
-from device.ui.events import HandsMoved, Pads, PadsFreed, PadStuck, Sleeve, TimedOut
+from device.ui.events import (
+    HandsMoved,
+    Key,
+    KeyHeld,
+    KeyReleased,
+    KeysFreed,
+    KeyStuck,
+    Pads,
+    PadsFreed,
+    PadStuck,
+    Sleeve,
+    TimedOut,
+)
 from device.ui.model import Fault, Model
 from device.ui.words import shown_words
 from hal.ports import NEVER, Part, PartChanged, Shown
@@ -68,7 +81,7 @@ class App:
         self.sessions = sessions
         self.outputs = outputs
         self.senses = Senses(
-            hardware.inbox, hardware.buttons, {settings.pads.electrode(name): name for name in PADS}
+            hardware.inbox, hardware.buttons, {settings.pads.electrode(name): name for name in PADS}, now_us
         )
         self.hands = Hands(settings.plates)
         set_thresholds(player, hardware.pads)
@@ -76,6 +89,7 @@ class App:
         model = Model(screen=first or home(), settings=settings, games=games.offers, words=games.words)
         self.stage = Stage(model, now_us)
         self.effects = Effects(self.stage, sessions, player, outputs, hardware.pads, home)
+        self._unended = Unended(self.effects)
         self.shown_serial = 0
         """Number of the last wish that is on the panel."""
         self._touched_us = now_us
@@ -137,8 +151,15 @@ class App:
             held = line("pad.hold", pad=event.key) if isinstance(event, PadStuck) else line("sleeve")
             stage.hold(held, now_us)
             return
-        if isinstance(event, PadsFreed):
+        self._unended.before(event)
+        if isinstance(event, KeyStuck):
+            self._stuck(event, now_us)
+            return
+        if isinstance(event, PadsFreed | KeysFreed):
             stage.let_go()
+            return
+        if router.goes_on(stage.model, event) and stage.unseen(event.at_us):
+            # It was meant for what stood there before.
             return
         if stage.covers and router.is_contact(stage.model, event):
             return
@@ -147,12 +168,27 @@ class App:
             stage.touched()
             stage.announce_next(now_us, touched=True)
             return
+        if self.effects.sounds_after_hold and isinstance(event, KeyReleased) and event.key is Key.K3:
+            self.effects.sound_again(now_us)
         intents = router.route(stage.model, event)
         if not event.lifts:
             stage.touched()
+        self.effects.in_hold = isinstance(event, KeyHeld)
         self.perform(intents, now_us)
+        self.effects.in_hold = False
         if not event.lifts:
             stage.announce_next(now_us, touched=True)
+
+    def _stuck(self, event: KeyStuck, now_us: int) -> None:
+        """A button that no finger holds: nothing of what it did stands, and it is named."""
+        self._unended.take_back(now_us)
+        _LOG.warning("%s is down for 20 s: ignored until it is let go; check its button and wire", event.key)
+        text = line("key.hold", key=event.key)
+        if self.model.screen.mode.is_still:
+            # Nothing may change there by itself (M6.1): it waits for a touch.
+            self.stage.announce(event.key, text, now_us)
+        else:
+            self.stage.hold(text, now_us)
 
     def _news(self, facts: tuple[Fact, ...], now_us: int) -> None:
         for fact in facts:
@@ -185,11 +221,13 @@ class App:
 
     def _timers(self, now_us: int) -> None:
         self.stage.lapse(now_us)
+        self.stage.by_touch = False
         if now_us >= self.stage.timeout_us():
             self.perform(self.model.screen.on(self.model, TimedOut(now_us)), now_us)
         opened = self.sessions.current
         if opened is not None and self.model.screen.mode.in_session:
             self.perform(opened.due(), now_us)
+        self.stage.by_touch = True
 
     def _storage(self, now_us: int) -> int:
         store = self.sessions.store

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 REDO_US = 4_000_000
 """For this long after an undo K4 is redo."""
+UNSEEN_US = 1_000_000
+"""For so long what came by itself takes no touch: that was meant for what stood there before. A button acts
+when it is let go, at most 0.8 s after it was pressed.
+"""
 
 
 class Stage:
@@ -35,6 +39,10 @@ class Stage:
         self._entered_us = now_us
         self._came_us = now_us
         """When this family of screens came up; steps within it do not count."""
+        self.by_touch = True
+        """What is put up now, a touch led to; else time did, or a partner's card."""
+        self._alone_us = -NEVER
+        """When the screen came up, if by itself."""
         self._covered = False
         """A notice hid what the screen tells when it was looked at last."""
         self._notices = Notices()
@@ -45,16 +53,20 @@ class Stage:
 
     # The screen
 
-    def put(self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None) -> None:
-        """Put a screen up; its time begins."""
+    def put(
+        self, screen: Screen, now_us: int, under: tuple[Screen, ...] | None = None, *, same: bool = False
+    ) -> None:
+        """Put a screen up; its time begins. `same`: the same picture, on the side that was turned to."""
         if type(screen) is not type(self.model.screen):
             self._came_us = now_us
         left_still = self.model.screen.mode.is_still
+        if not same:
+            self._alone_us = -NEVER if self.by_touch else now_us
         self.model = replace(
             self.model,
             screen=screen,
             under=self.model.under if under is None else under,
-            side=0,
+            side=self.model.side if same else 0,
             asked_again=False,
         )
         if screen.mode.is_still:
@@ -68,6 +80,10 @@ class Stage:
     def seconds_here(self, now_us: int) -> int:
         """How long the screen has stood, in seconds."""
         return max(0, now_us - self._came_us) // 1_000_000
+
+    def unseen(self, at_us: int) -> bool:
+        """Tell whether a touch at this time was made before anybody could see what there is to do now."""
+        return at_us - self._alone_us < UNSEEN_US and self.model.screen.tells(self.model)
 
     @property
     def covers(self) -> bool:

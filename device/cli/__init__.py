@@ -9,6 +9,7 @@ Laws of this package:
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import sys

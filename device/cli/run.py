@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from device.settings.loaded import Loaded
+    from device.system.signals import Waiting
     from hal.assemble import Built
     from hal.simulated.world import SimWorld
 
@@ -50,49 +51,72 @@ def run(options: Namespace) -> int:
         complain(str(problem))
     speak(loaded)
     with ExitStack() as stack:
-        from device.system.signals import Waiting  # noqa: PLC0415
+        from device.system.signals import StoppedError, Waiting  # noqa: PLC0415
 
         waiting = stack.enter_context(Waiting())
         try:
-            stack.enter_context(Instance(folder(), make_folder=True))
-            _lock_bus(stack, loaded, options.hardware)
-        except AlreadyRunningError as error:
-            complain(f"palmstone run: {error}")
-            return 1
-        except OSError as error:
-            complain(f"palmstone run: {folder()} cannot be used: {error.strerror}; make it writable")
-            return 1
-        return _run(loaded, options, waiting)
+            with waiting.interruptible():
+                refused = _locked(stack, loaded, options.hardware)
+            return _run(loaded, options, waiting) if refused is None else refused
+        except StoppedError:
+            return 0
 
 
-def _run(loaded: Loaded, options: Namespace, waiting: object) -> int:
-    from device.system.signals import Waiting  # noqa: PLC0415
+def _locked(stack: ExitStack, loaded: Loaded, hardware: str) -> int | None:
+    """Take the locks; the exit code if they cannot be had."""
+    try:
+        stack.enter_context(Instance(folder(), make_folder=True))
+        _lock_bus(stack, loaded, hardware)
+    except AlreadyRunningError as error:
+        complain(f"palmstone run: {error}")
+        return 1
+    except OSError as error:
+        complain(f"palmstone run: {folder()} cannot be used: {error.strerror}; make it writable")
+        return 1
+    return None
+
+
+def _run(loaded: Loaded, options: Namespace, waiting: Waiting) -> int:
+    """Build, show the first frame, load the rest, and serve. A stop gives back what was built by then."""
+    from device.system.signals import StoppedError  # noqa: PLC0415
     from hal.errors import HalError  # noqa: PLC0415
 
-    assert isinstance(waiting, Waiting)
+    built: Built | None = None
     try:
-        built, _ = awake(loaded, options.hardware, folder())
+        with waiting.interruptible():
+            built, _ = build(loaded, options.hardware)
+            _first_frame(built, loaded, folder())
+            # Most of the device is loaded now, behind the first frame.
+            from device.system.run import serve  # noqa: PLC0415
+
+            games = options.games()
+            # What was loaded stays; it need not be looked through for garbage ever again.
+            gc.collect()
+            gc.freeze()
+            gc.enable()
+        return serve(loaded, folder(), built, waiting, games)
     except HalError as error:
         complain(f"palmstone run: {error}")
         return 1
-    # Most of the device is loaded now, behind the first frame.
-    from device.system.run import serve  # noqa: PLC0415
+    except StoppedError:
+        if built is not None:
+            from device.system.machine import leave  # noqa: PLC0415
 
-    games = options.games()
-    # What was loaded stays; it need not be looked through for garbage ever again.
-    gc.collect()
-    gc.freeze()
-    gc.enable()
-    return serve(loaded, folder(), built, waiting, games)
+            leave(built)
+        return 0
 
 
 def awake(loaded: Loaded, hardware: str, state: Path) -> tuple[Built, SimWorld | None]:
     """Build a backend by name and put the first frame on the glass; raises hal.errors.HalError in words."""
     built, world = build(loaded, hardware)
+    _first_frame(built, loaded, state)
+    return built, world
+
+
+def _first_frame(built: Built, loaded: Loaded, state: Path) -> None:
     from device.system.boot import chosen_screen, show_boot  # noqa: PLC0415
 
     show_boot(built, chosen_screen(loaded, state))
-    return built, world
 
 
 def build(loaded: Loaded, hardware: str) -> tuple[Built, SimWorld | None]:

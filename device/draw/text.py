@@ -89,10 +89,15 @@ def stencil(path: str, cap_px: int, text: str) -> Stencil:
     return Stencil(mask.crop(lit), left + lit[0], top + lit[1], left + lit[2])
 
 
+def space_px(cap_px: int) -> int:
+    """Room between words of this height."""
+    return cap_px // 3 + 2
+
+
 def _spaced(path: str, cap_px: int, words: list[str]) -> Stencil:
     """Set words apart by our own space: that of the font all but vanishes in small sizes."""
     inks = [stencil(path, cap_px, word) for word in words]
-    space = cap_px // 3 + 2
+    space = space_px(cap_px)
     width = sum(ink.width for ink in inks) + space * (len(inks) - 1)
     top = min(ink.top for ink in inks)
     below = max(ink.top + ink.mask.height for ink in inks if ink.mask is not None)
@@ -107,7 +112,11 @@ def _spaced(path: str, cap_px: int, words: list[str]) -> Stencil:
 
 def width_of(path: str, cap_px: int, text: str) -> int:
     """Return the width of one row of words in pixels."""
-    return stencil(path, cap_px, text).width
+    words = text.split()
+    if len(words) < 2:
+        return stencil(path, cap_px, text).width
+    # Many rows are tried before one is drawn: the ink of a whole row is made for that one alone.
+    return sum([stencil(path, cap_px, word).width for word in words]) + space_px(cap_px) * (len(words) - 1)
 
 
 def descent_px(cap_px: int) -> int:

@@ -6,6 +6,7 @@ Laws of this file:
 - a button is debounced on both edges (F13), a hold counts from its first edge and swallows the release (F32);
   at each threshold the level is read again, so a lost edge never makes a hold (F10);
 - what is down at the start is nobody's wish until it was lifted (F11);
+- what is down for 20 s is stuck: it is named, ignored until let go, and keeps nobody from anything (F51);
 - pads come in debounced by the touch decision (hal.touch.policy); they act on contact.
 """
 
@@ -20,6 +21,8 @@ from device.ui.events import (
     KeyHeld,
     KeyPressed,
     KeyReleased,
+    KeysFreed,
+    KeyStuck,
     PadsFreed,
     PadStuck,
     PowerHeld,
@@ -33,17 +36,23 @@ if TYPE_CHECKING:
     from device.ui.events import Event
 
 DEBOUNCE_US = 10_000
-"""A level counts once it stood this long: bounces end before, a press of 8 ms never gets there (F13)."""
+"""A press counts once it stood this long: a press of 8 ms never gets there (F13)."""
+BOUNCE_US = 20_000
+"""A shorter opening is contacts that bounce and interrupts no press, as docs/troubleshooting.md says."""
 LONG_US = 800_000
 POWER_US = 3_000_000
 PAUSE_KEY = Key.K2
 """Its long press goes on to the power screen."""
 STUCK_US = 20_000_000
-"""A pad held this long where pads are keys is ignored until it is lifted."""
+"""A button held this long, or a pad where pads are keys, is ignored until it is lifted."""
 SLEEVE_PADS = 6
 """So many pads at once where pads are keys are a sleeve."""
 SETTLE_US = 150_000
 """After a waking touch was lifted, this long nothing counts."""
+
+
+IGNORED, STUCK = 3, 4
+"""Stages of a button that says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,7 @@ class KeyMemory:
     pressed_us: int = 0
     """First edge of the press."""
     stage: int = 0
-    """0 fresh, 1 after the long press, 2 after the power press, 3 to be ignored until let go."""
+    """0 fresh, 1 after the long press, 2 after the power press, `IGNORED` until let go, `STUCK` and named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +95,12 @@ class GestureMemory:
     """When something falls due by itself."""
 
 
-def booted(levels: int, touched: frozenset[str]) -> GestureMemory:
+def booted(levels: int, touched: frozenset[str], now_us: int = 0) -> GestureMemory:
     """Return the memory at the start: whatever is down is suppressed until it was lifted (F11, F06)."""
     keys = tuple(
-        KeyMemory(level=True, down=True, stage=3) if levels >> index & 1 else KeyMemory()
+        KeyMemory(level=True, since_us=now_us, down=True, pressed_us=now_us, stage=IGNORED)
+        if levels >> index & 1
+        else KeyMemory()
         for index in range(len(BUTTONS))
     )
     return GestureMemory(keys, PadMemory(touched=touched, ignored=touched))
@@ -103,19 +114,19 @@ def _key_step(memory: KeyMemory, key: Key, level: bool, now_us: int) -> tuple[Ke
         memory = replace(memory, level=level, since_us=now_us)
     due_us = NEVER
     if level != memory.down:
-        stood_us = now_us - memory.since_us
-        if stood_us < DEBOUNCE_US:
-            due_us = memory.since_us + DEBOUNCE_US
+        stands_us = memory.since_us + (DEBOUNCE_US if level else BOUNCE_US)
+        if now_us < stands_us:
+            due_us = stands_us
         elif level:
             memory = replace(memory, down=True, pressed_us=memory.since_us, stage=0)
         else:
             if memory.stage == 0:
                 # Also when an edge was lost and the press looks long: what is up cannot be held (F10).
                 out.append(KeyPressed(memory.since_us, key))
-            elif memory.stage < 3:
+            elif memory.stage < IGNORED:
                 out.append(KeyReleased(memory.since_us, key))
             memory = replace(memory, down=False, stage=0)
-    if memory.down and memory.level and memory.stage < 3:
+    if memory.down and memory.level and memory.stage < STUCK:
         memory, held, due_hold_us = _hold_step(memory, key, now_us)
         out += held
         due_us = min(due_us, due_hold_us)
@@ -124,6 +135,9 @@ def _key_step(memory: KeyMemory, key: Key, level: bool, now_us: int) -> tuple[Ke
 
 def _hold_step(memory: KeyMemory, key: Key, now_us: int) -> tuple[KeyMemory, list[Event], int]:
     out: list[Event] = []
+    stuck_us = memory.pressed_us + STUCK_US
+    if now_us >= stuck_us:
+        return replace(memory, stage=STUCK), [KeyStuck(stuck_us, key)], NEVER
     if memory.stage == 0 and now_us >= memory.pressed_us + LONG_US:
         out.append(KeyHeld(memory.pressed_us + LONG_US, key))
         memory = replace(memory, stage=1)
@@ -134,7 +148,7 @@ def _hold_step(memory: KeyMemory, key: Key, now_us: int) -> tuple[KeyMemory, lis
         return memory, out, memory.pressed_us + LONG_US
     if memory.stage == 1 and key is PAUSE_KEY:
         return memory, out, memory.pressed_us + POWER_US
-    return memory, out, NEVER
+    return memory, out, stuck_us
 
 
 def keys_step(
@@ -150,8 +164,15 @@ def keys_step(
         out += events
         due_us = min(due_us, due)
     if any(after is not before for after, before in zip(keys, memory.keys, strict=True)):
+        if _stuck(memory) and not any(after.stage == STUCK for after in keys):
+            out.append(KeysFreed(now_us))
         memory = replace(memory, keys=tuple(keys))
     return memory, tuple(sorted(out, key=lambda event: event.at_us)), due_us
+
+
+def _stuck(memory: GestureMemory) -> bool:
+    """Tell whether a button is stuck."""
+    return any(key.stage == STUCK for key in memory.keys)
 
 
 def pads_step(
@@ -193,7 +214,9 @@ def pads_step(
 def swallow(memory: GestureMemory) -> GestureMemory:
     """Let the touch that wakes a dark panel do no more than that: all is ignored until lifted (F19)."""
     keys = tuple(
-        replace(key, down=True, pressed_us=key.since_us, stage=3) if key.down or key.level else key
+        replace(key, down=True, pressed_us=key.since_us, stage=IGNORED)
+        if (key.down or key.level) and key.stage != STUCK
+        else key
         for key in memory.keys
     )
     pads = replace(memory.pads, ignored=memory.pads.touched)
@@ -205,11 +228,18 @@ def anything_down(memory: GestureMemory) -> bool:
     return bool(memory.pads.touched) or any(key.level or key.down for key in memory.keys)
 
 
+def _may_wake(memory: GestureMemory, now_us: int) -> bool:
+    """Tell whether anything is down that may be the waking touch: not what was stuck before it."""
+    since = dict(memory.pads.since_us)
+    pads = any(now_us - since.get(pad, now_us) < STUCK_US for pad in memory.pads.touched)
+    return pads or any((key.level or key.down) and key.stage != STUCK for key in memory.keys)
+
+
 def _settled(memory: GestureMemory, now_us: int) -> tuple[GestureMemory, int]:
     """After a waking touch: deaf until everything was up for 150 ms."""
     if not memory.waking:
         return memory, NEVER
-    if anything_down(memory):
+    if _may_wake(memory, now_us):
         return swallow(memory), NEVER
     lifted_us = now_us if memory.lifted_us is None else memory.lifted_us
     if now_us - lifted_us >= SETTLE_US:

@@ -35,11 +35,13 @@ class Heard:
 class Senses:
     """Drains the inbox, heals lost edges by reading levels again, and keeps the memory of the gestures."""
 
-    def __init__(self, inbox: Inbox, buttons: Buttons, electrodes: Mapping[int, str]) -> None:
+    def __init__(
+        self, inbox: Inbox, buttons: Buttons, electrodes: Mapping[int, str], now_us: int = 0
+    ) -> None:
         self._inbox = inbox
         self._buttons = buttons
         self._electrodes = dict(electrodes)
-        self._memory = gestures.booted(buttons.levels(), frozenset())
+        self._memory = gestures.booted(buttons.levels(), frozenset(), now_us)
 
     @property
     def down(self) -> bool:

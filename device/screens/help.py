@@ -9,7 +9,7 @@ from device.screens.turning import BACKWARD, FORWARD, onward
 from device.text.catalog import line
 from device.ui.events import KeyPressed
 from device.ui.model import Answer, Back, Go, Screen
-from device.ui.picker import Choice, Choosing, Picker
+from device.ui.picker import Choice, Choosing
 from device.ui.scene import Scene, TextBody
 
 if TYPE_CHECKING:
@@ -56,11 +56,8 @@ def pages_of(model: Model) -> tuple[str, ...]:
 
 def possible(model: Model) -> tuple[Line, ...]:
     """Return what can be chosen on the screen beneath the help, in the words of its picker."""
-    beneath = model.under[-1] if model.under else None
-    base = beneath.base if isinstance(beneath, Picker) else beneath
-    if not isinstance(base, Choosing):
-        return ()
-    return tuple(_named(choice) for choice in base.choices(model))
+    waits = model.under[-1].waiting() if model.under else None
+    return tuple(map(_named, waits.choices(model))) if isinstance(waits, Choosing) else ()
 
 
 def _named(choice: Choice) -> Line:

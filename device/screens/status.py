@@ -10,6 +10,7 @@ from device.text.catalog import fault_line, line
 from device.ui.events import Entered, Key, KeyPressed
 from device.ui.model import Answer, Back, Go, Look, Screen
 from device.ui.scene import Scene, TextBody
+from hal.ports import Part
 
 if TYPE_CHECKING:
     from device.ui.events import Event
@@ -27,7 +28,8 @@ class StatusPage(Screen):
         faults = [fault_line(part, fault.code) for part, fault in sorted(model.status.faults.items())]
         amiss = [*faults, *([] if model.status.saved else [line("saved.not")])]
         reading = model.status.reading
-        unwired = [line("pads.irq")] if reading is not None and not reading.irq_seen else []
+        told = Part.LINE in model.status.faults
+        unwired = [line("pads.irq")] if reading is not None and not (reading.irq_seen or told) else []
         pages = [*(amiss or [line("status.well")]), *unwired]
         page = self.page % len(pages)
         return Scene("status", TextBody(line("status.title"), (pages[page],), page, len(pages)))

@@ -2,11 +2,13 @@
 
 Laws of this file:
 - it loads what draws a line, and nothing of the app or the games: these take longer than all the drivers;
-- the bus is stepped here by the one thread there is yet; the owner's thread takes it over later.
+- the bus is stepped by a thread that ends with the first frame, and the owner's thread takes it over then: a
+  bus that hangs holds up neither the start nor a stop (F45).
 """
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 from device.draw import words
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
     from hal.assemble import Built
 
 LONGEST_US = 300_000
-"""A bus that hangs must not keep the device from starting."""
+"""A panel that does not answer must not keep the device from starting."""
+HANGING_S = 1.0
+"""Nor a bus that hangs."""
 
 
 def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
@@ -54,9 +58,17 @@ def show_boot(built: Built, screen: ScreenSettings) -> None:
     except LayoutError:
         return
     wish = PanelWish(frame, contrast(screen, Light.FULL), flip=screen.flip)
-    hardware, worker = built.hardware, built.worker
-    hardware.display.want(wish)
-    clock = hardware.clock
+    built.hardware.display.want(wish)
+    stepping = threading.Thread(target=_step, args=(built,), name="first frame", daemon=True)
+    built.starting = stepping
+    stepping.start()
+    stepping.join(HANGING_S)
+    if not stepping.is_alive():
+        built.starting = None
+
+
+def _step(built: Built) -> None:
+    clock, worker = built.hardware.clock, built.worker
     until_us = clock.now_us() + LONGEST_US
     while worker.due_us() <= (now_us := clock.now_us()) < until_us:
         worker.step(now_us)

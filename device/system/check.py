@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hal.errors import HalError, bus_missing
-from hal.ports import PadsTouched, Part, PartChanged
+from hal.packages import REMAKE
+from hal.ports import Part, PartChanged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +43,10 @@ LEAST_FREE_MB = 20
 WATCH_US = 3_000_000
 """How long the chips are looked at."""
 PROBE = ".palmstone-check"
+PANEL_ADDRESSES = frozenset({0x3C, 0x3D})
+"""Where panels can be (SSD1306 data sheet, 8.1.5)."""
+PADS_ADDRESSES = frozenset(range(0x5A, 0x5E))
+"""Where an MPR121 can be (its data sheet, 4.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ def libraries() -> Iterator[Finding]:
             missing.append(name)
     yield Finding("libraries", ", ".join(found))
     for name in missing:
-        yield Finding("libraries", f"{name} is not installed: pip install {name}", good=False)
+        yield Finding("libraries", f"{name} is not installed: {REMAKE}", good=False)
 
 
 def storage(folder: Path) -> Finding:
@@ -129,10 +134,13 @@ def hardware(
         yield Finding("backend", str(error), good=False)
         return
     try:
+        down = built.hardware.buttons.levels()
         facts = watch(built, WATCH_US)
         yield Finding("backend", "built")
         yield from _parts(config, facts)
+        yield from _down(config, down & built.hardware.buttons.levels())
         yield from _touch(config, built, facts)
+        yield from _beside(config, built, facts)
     finally:
         built.worker.shutdown()
         built.close()
@@ -146,12 +154,62 @@ def _parts(config: HardwareConfig, facts: list[Fact]) -> Iterator[Finding]:
             text = f"{where}: nothing was heard of it within {WATCH_US // 1_000_000} s; run the check again"
             yield Finding(part.value, text, good=False)
         elif change.fault is None:
-            yield Finding(part.value, f"{where}: found")
+            yield Finding(part.value, f"{where}: {_known(config, part)}")
         else:
             yield Finding(part.value, f"{where}: {change.detail or change.fault.value}", good=False)
+    # The interrupt line has a line of its own, with its pads.
+    told.pop(Part.LINE, None)
     for part, change in told.items():
         # Speech is optional; nobody has to install it.
         yield Finding(part.value, change.detail, good=change.fault is None or part is Part.VOICE)
+
+
+def _known(config: HardwareConfig, part: Part) -> str:
+    """Say what an answer tells: of a panel it does not tell which controller it has (F47)."""
+    if part is not Part.OLED:
+        return "found"
+    mine = config.panel.controller.value
+    others = " or ".join(f'"{one.value}"' for one in type(config.panel.controller) if one.value != mine)
+    return (
+        f"found; that it is an {mine} is taken from the settings, a panel cannot be asked. "
+        "A stripe at the edge, a shifted or a torn picture mean another one: "
+        f"controller = {others} under [screen]"
+    )
+
+
+def _down(config: HardwareConfig, levels: int) -> Iterator[Finding]:
+    """Name the buttons that were down at the beginning and are down still (F51)."""
+    for key, pin in enumerate(config.button_pins, 1):
+        if levels >> key - 1 & 1:
+            text = f"K{key} (GPIO {pin}) is down all the time: let go of it, or check button and wire"
+            yield Finding(Part.BUTTONS.value, text, good=False)
+
+
+def _beside(config: HardwareConfig, built: Built, facts: list[Fact]) -> Iterator[Finding]:
+    """Name what answers beside the addresses that are set (F47)."""
+    there = {fact.part: fact.fault is None for fact in facts if isinstance(fact, PartChanged)}
+    taken = {config.panel.address, config.pads.address, config.palms.address if config.palms else 0}
+    places = (
+        (Part.OLED, "panel_address", PANEL_ADDRESSES),
+        (Part.PADS, "pads_address", PADS_ADDRESSES),
+    )
+    for part, setting, addresses in places:
+        for address in sorted(addresses - taken):
+            if not _answers(built, address):
+                continue
+            found = there.get(part, False)
+            remedy = f"if that is the one, {setting} = 0x{address:02X} under [wiring]"
+            text = f"something answers at 0x{address:02X}{', too' if found else ''}: {remedy}"
+            yield Finding(part.value, text, good=found)
+
+
+def _answers(built: Built, address: int) -> bool:
+    """Ask for one byte, which changes nothing."""
+    try:
+        built.bus.transfer(address, read=1)
+    except OSError:
+        return False
+    return True
 
 
 def _wired(config: HardwareConfig) -> Iterator[tuple[Part, str]]:
@@ -167,21 +225,19 @@ def _wired(config: HardwareConfig) -> Iterator[tuple[Part, str]]:
 
 def _touch(config: HardwareConfig, built: Built, facts: list[Fact]) -> Iterator[Finding]:
     touch = {Part.PADS: config.pads, Part.PALMS: config.palms}
+    details = {fact.part: fact.detail for fact in facts if isinstance(fact, PartChanged)}
     for part, chip in touch.items():
         reading = built.hardware.pads.reading(part)
         if chip is None or reading is None:
             continue
         pin, name = chip.irq_pin, f"{part.value} IRQ"
-        touched = any(isinstance(fact, PadsTouched) and fact.source is part for fact in facts)
         if pin is None:
             yield Finding(name, "not wired in the settings: touches are found by looking 50 times a second")
         elif not reading.irq_seen:
-            text = f"GPIO {pin} was silent while a pad was touched: check that wire; looking instead"
-            yield Finding(name, text, good=False)
-        elif touched:
-            yield Finding(name, f"GPIO {pin}: seen")
+            text = f"GPIO {pin} was silent while the chip pulled it: check that wire; looking instead"
+            yield Finding(name, details.get(Part.LINE) or text, good=False)
         else:
-            yield Finding(name, f"GPIO {pin}: not tried; touch pads while the check runs to try it")
+            yield Finding(name, f"GPIO {pin}: seen")
         yield Finding(f"{part.value} bus", f"{reading.errors} errors", good=reading.errors == 0)
 
 

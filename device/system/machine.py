@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from hal.assemble import Built
     from hal.ports import Disk, Stepper
 
+DARK_WITHIN_S = 0.5
+"""How long the panel may take to go dark when the start is stopped."""
 APP_ENDS_S = 0.2
 BUS_ENDS_S = 0.5
 LAST_S = 0.1
@@ -80,6 +82,21 @@ class _Watched:
 
 
 @dataclass(slots=True)
+class _Taken:
+    """The worker, taken over from the start once that lets go of it; a bus that hangs is waited for here."""
+
+    built: Built
+
+    def step(self, now_us: int) -> int:
+        """Step the worker."""
+        starting = self.built.starting
+        if starting is not None:
+            starting.join()
+            self.built.starting = None
+        return self.built.worker.step(now_us)
+
+
+@dataclass(slots=True)
 class _Owner:
     """Steps the app and looks at what came of it."""
 
@@ -97,6 +114,17 @@ class _Owner:
         if self.app.stage.off and not self.ending.due:
             self.ending.switch_off()
         return due_us
+
+
+def leave(built: Built) -> None:
+    """Give hardware back on which no machine was started; a bus that hangs dies with the process."""
+    if built.starting is not None and built.starting.is_alive():
+        return
+    ending = threading.Thread(target=built.worker.shutdown, name="last frame", daemon=True)
+    ending.start()
+    ending.join(DARK_WITHIN_S)
+    if not ending.is_alive():
+        built.close()
 
 
 class Machine:
@@ -138,7 +166,7 @@ class Machine:
             wake = threading.Event()
             emulation.on_lever = wake.set
             self._begin("simulated hardware", emulation, wake)
-        self._begin("bus", worker, worker.wake, lambda: worker.shutdown(blank=self._blank))
+        self._begin("bus", _Taken(self._built), worker.wake, lambda: worker.shutdown(blank=self._blank))
         self._begin("app", self._owner, self._built.inbox.wake, self._store_all)
 
     def _begin(

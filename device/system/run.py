@@ -39,18 +39,22 @@ def status_text(status: Status) -> str:
 
 
 def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting, games: DeviceGames) -> int:
-    """Run on hardware that was built until the end; the exit code."""
+    """Run on hardware that was built until the end; the exit code.
+
+    Raises StoppedError if a signal comes before it lives; the hardware is the caller's still.
+    """
     notifier = Notifier.of(os.environ)
     every_us = beat_every_us(os.environ)
     ending = Ending(waiting.wake)
-    machine = Machine(
-        loaded,
-        built,
-        posix_disk(folder),
-        ending,
-        games,
-        told=lambda status: notifier.status(status_text(status)),
-    )
+    with waiting.interruptible():
+        machine = Machine(
+            loaded,
+            built,
+            posix_disk(folder),
+            ending,
+            games,
+            told=lambda status: notifier.status(status_text(status)),
+        )
     machine.start()
     notifier.ready(status_text(machine.app.model.status))
     clock = built.hardware.clock

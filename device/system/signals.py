@@ -9,9 +9,14 @@ import signal
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
 STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+class StoppedError(BaseException):
+    """A signal to stop came while the device was starting. No guard against faults may hold it up."""
 
 
 class Waiting:
@@ -25,6 +30,18 @@ class Waiting:
         self._before: dict[int, Any] = {}
         self._wakeup = -1
         self.stopped: int | None = None
+        self._hasty = False
+
+    @contextlib.contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Let a signal raise StoppedError at once, whatever the main thread does; an earlier one, too."""
+        self._hasty = True
+        try:
+            if self.stopped is not None:
+                raise StoppedError
+            yield
+        finally:
+            self._hasty = False
 
     def __enter__(self) -> Self:
         self._wakeup = signal.set_wakeup_fd(self._write, warn_on_full_buffer=False)
@@ -40,6 +57,10 @@ class Waiting:
 
     def _note(self, number: int, frame: object) -> None:
         self.stopped = number
+        if self._hasty:
+            # Once: what cleans up after it is not to be torn, too.
+            self._hasty = False
+            raise StoppedError
 
     def wake(self) -> None:
         """End the wait; from any thread. A full pipe wakes as well."""

@@ -6,6 +6,7 @@ _PARTS: tuple[tuple[Part, str, bool, str], ...] = (
     (Part.OLED, "The panel", False, "panel"),
     (Part.PADS, "The pads", True, "pads"),
     (Part.PALMS, "The plates", True, "plates"),
+    (Part.LINE, "Touch wire", False, "wire"),
     (Part.BUTTONS, "The buttons", True, "keys"),
     (Part.LED, "The light", False, "light"),
     (Part.BUZZER, "The buzzer", False, "buzzer"),
@@ -23,6 +24,8 @@ _FAULTS: tuple[tuple[FaultCode, str, str, str], ...] = (
     (FaultCode.BAD_VALUES, "gives odd values. Asked again.", "give odd values. Asked again.", "odd"),
     (FaultCode.LOST_SETTINGS, "restarted. It is set again.", "restarted. They are set again.", "reset"),
     (FaultCode.NO_NOTIFY, "is not heard. Restart soon.", "are not heard. Restart soon.", "not heard"),
+    (FaultCode.SILENT, "is silent. Play goes on.", "are silent. Play goes on.", "silent"),
+    (FaultCode.STUCK, "is stuck. Play goes on.", "are stuck. Play goes on.", "stuck"),
 )
 """Fault, what one does, what many do, in a word or two."""
 

@@ -21,6 +21,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("pause.not", "Not in this moment.", "not now"),
     ("pause.stop.ask", "End this game here? K4 ends it.", "end game? K4 yes"),
     ("pad.hold", "Pad {pad} is held. Lift to go on.", "pad {pad} held"),
+    ("key.hold", "{key} is held. Let go to go on.", "{key} held"),
     ("too.long", "These words are too long here.", "too long"),
     BOOT,
     ("setup.read", "Can you read this?", "read this?"),

@@ -160,6 +160,21 @@ class PadStuck(KeyEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class KeyStuck(KeyEvent):
+    """A button is held for 20 s: no finger does that. From here on it is ignored until it is let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeysFreed(Event):
+    """No button is stuck any more."""
+
+    @property
+    def lifts(self) -> bool:
+        """It only went away."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class Sleeve(Event):
     """So many pads are down that it is no finger: all are ignored until they are lifted."""
 

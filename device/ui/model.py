@@ -288,6 +288,10 @@ class Screen:
         """Return the page that help opens at."""
         return self.help_page
 
+    def waiting(self) -> Screen:
+        """Return the screen that waits for an answer: this one, or one that it only stands before."""
+        return self
+
     def pads(self, model: Model) -> Pads:
         """Return what touches of the pads are here."""
         return Pads.KEYS

@@ -63,6 +63,14 @@ class Picker(Screen):
     cursor: int = 0
     mode: ClassVar[Mode] = Mode.SESSION
 
+    def help_at(self, model: Model) -> str:
+        """As on the screen beneath."""
+        return self.base.help_at(model)
+
+    def waiting(self) -> Screen:
+        """The screen beneath."""
+        return self.base
+
     def scene(self, model: Model) -> Scene:
         """Show the base with the choice framed."""
         choices = self.base.choices(model)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hal.errors import fault_of, words_of
+from hal.errors import NOBODY, BusMissingError, fault_of, words_of
 from hal.ports import NEVER, Part, Shown
 from hal.presence import Presence
 
@@ -82,10 +82,19 @@ class PanelOwner:
         except OSError as error:
             self._attached = False
             fault = fault_of(error, self.presence.seen)
-            self.presence.failed(self._clock.now_us(), fault, words_of(error, self._address))
+            self.presence.failed(self._clock.now_us(), fault, self._words(error))
             return
         if self._panel.idle:
             self._settled(self._clock.now_us())
+
+    def _words(self, error: OSError) -> str:
+        """Say what is amiss; some panels answer nobody before a pulse on their RST pin (F58)."""
+        words = words_of(error, self._address)
+        if error.errno not in NOBODY or isinstance(error, BusMissingError):
+            return words
+        if self._panel.has_reset:
+            return f"{words}, and that its RST wire is on the pin of the settings"
+        return f"{words}; a panel with an RST pin may need it wired: panel_reset_pin under [wiring]"
 
     def _settled(self, now_us: int) -> None:
         self._busy = False

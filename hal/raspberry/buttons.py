@@ -177,6 +177,13 @@ class IrqLine:
         with contextlib.suppress(Exception):
             self._fell(self._clock.now_us())
 
+    def low(self) -> bool | None:
+        """Read the level now; None if it cannot be read."""
+        try:
+            return bool(self._device.is_active)
+        except Exception:  # lgpio raises a bare Exception
+            return None
+
     def close(self) -> None:
         """Give the pin back."""
         with contextlib.suppress(Exception):

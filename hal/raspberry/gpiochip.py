@@ -10,11 +10,13 @@ import fcntl
 import importlib
 import os
 import struct
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hal.errors import GpioError, MissingLibraryError
+from hal.packages import REMAKE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,14 +25,14 @@ HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """The chip of the header on Raspberry Pi 5, 4 and the ones before (F15)."""
 GET_CHIP_INFO = 0x8044B401
 """Request of `linux/gpio.h`: name and label of 32 bytes each, then the number of lines."""
-STUB = (
-    "the installed lgpio is an empty stand-in: sudo apt install python3-lgpio, "
-    "and make the virtual environment with --system-site-packages"
-)
-MISSING = (
-    "lgpio is not installed: pip install lgpio, or on Python 3.13 sudo apt install python3-lgpio "
-    "and a virtual environment with --system-site-packages"
-)
+SYSTEM_LGPIO = (3, 13)
+"""From this Python on the package index has only an empty stand-in, and lgpio is the system's (F25)."""
+FROM_SYSTEM = "sudo apt install python3-lgpio, then make setup (for the service sudo make install)"
+
+
+def remedy(version: tuple[int, ...] = sys.version_info[:3]) -> str:
+    """Say how an environment comes to lgpio, on a Raspberry Pi, with a version of Python."""
+    return FROM_SYSTEM if version >= SYSTEM_LGPIO else REMAKE
 
 
 def chip_labels(folder: Path = Path("/dev")) -> dict[int, str]:
@@ -94,14 +96,14 @@ def load_lgpio(
         with contextlib.chdir(folder):
             lgpio = importer("lgpio")
     except ImportError as error:
-        raise MissingLibraryError(MISSING) from error
+        raise MissingLibraryError(f"lgpio is not installed: {remedy()}") from error
     except OSError as error:
         raise GpioError(
             f"lgpio makes a FIFO (.lgd-nfy...) where it starts, and could not in {folder} ({error}): "
             "make that folder writable, or point LG_WD and WorkingDirectory of the service to one that is"
         ) from error
     if not hasattr(lgpio, "gpiochip_open"):
-        raise MissingLibraryError(STUB)
+        raise MissingLibraryError(f"the installed lgpio is an empty stand-in: {remedy()}")
     return lgpio
 
 
@@ -113,7 +115,13 @@ def lgpio_factory(
 
     Raises MissingLibraryError or GpioError.
     """
-    lgpio = load_lgpio(runtime_folder(os.environ))
+    try:
+        lgpio = load_lgpio(runtime_folder(os.environ))
+    except MissingLibraryError as error:
+        if isinstance(error.__cause__, ImportError):
+            # Nobody needs it where there is no header: that is to be said first, with what works there.
+            header_chip(labels(), closed())
+        raise
     number = header_chip(labels(), closed())
     from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only where lgpio is
 

@@ -75,6 +75,11 @@ class Panel:
         self._next: PanelWrite | None = None
         """Found already and still right."""
 
+    @property
+    def has_reset(self) -> bool:
+        """Whether its RST pin is wired."""
+        return self._reset is not None
+
     def want(self, wish: PanelWish) -> None:
         """Take the wish; what is not yet sent of an earlier one is dropped."""
         self._wish = wish

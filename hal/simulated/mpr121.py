@@ -5,8 +5,8 @@ Laws of this file:
   the chip, and noted in `ignored_writes`;
 - what no driver may do at all (write a status or a value, use what is not modelled) is a SimulatedChipError;
 - values are noise-free inside; noise is drawn when a sample is read, so that time can be passed in leaps;
-- an electrode that is pressed while its baseline is loaded has no touch of its own until the next start, also
-  when it is lifted: so every unit of NXP 473378 did, though the data sheet has it otherwise (F06);
+- an electrode that is pressed while its baseline is loaded has no touch of its own until that is loaded anew,
+  also when it is lifted: so every unit of NXP 473378 did, though the data sheet has it otherwise (F06);
 - the 13th electrode, auto-configuration and LED drive are not modelled.
 """
 
@@ -59,6 +59,9 @@ class Mpr121:
         )
         self.on_irq: Callable[[bool], None] = lambda asserted: None
         """Called with True when the interrupt line is pulled low, with False when it is let go."""
+        self.on_earlier: Callable[[], None] = lambda: None
+        """Called when something will change sooner than `next_event_us` said before."""
+        self.holds_irq = False
         self.ignored_writes: list[tuple[int, int]] = []
         """(register, value) of each write that run mode swallowed."""
         self.answer = Answer.CHIP
@@ -82,6 +85,7 @@ class Mpr121:
         for electrode in self.electrodes:
             electrode.start()
             electrode.filtered = electrode.baseline = electrode.on = electrode.off = 0
+            electrode.dead = False
         self._irq(asserted=False)
 
     # What a driver sees
@@ -291,7 +295,8 @@ class Mpr121:
         load = self._registers[ECR] >> 6
         for electrode in self._active():
             electrode.measure(at_us)
-            electrode.dead = load >= 0b10 and sum(electrode.signal.pressed.values()) > electrode.on
+            if load >= 0b10:
+                electrode.dead = sum(electrode.signal.pressed.values()) > electrode.on
             if load == 0b10:
                 electrode.baseline = electrode.filtered & 0x3E0
             elif load == 0b11:
@@ -306,11 +311,14 @@ class Mpr121:
 
     def _rearm(self) -> None:
         self._catch_up()
+        before_us, self._next_us = self._next_us, NEVER
         if self._run_us is None or self._frozen is not None:
-            self._next_us = NEVER
             return
         quiet = self._quiet()
-        self._next_us = NEVER if quiet >= FOREVER - 1 else self._time_of(self._samples + quiet + 1)
+        if quiet < FOREVER - 1:
+            self._next_us = self._time_of(self._samples + quiet + 1)
+        if self._next_us < before_us:
+            self.on_earlier()
 
     def _irq(self, *, asserted: bool) -> None:
         if asserted != self.irq_asserted:
@@ -354,6 +362,11 @@ class Mpr121:
         self.advance(self._now_us())
         self._frozen = self._file()
         self._rearm()
+
+    def hold_irq(self, *, held: bool) -> None:
+        """Let the output that pulls the interrupt line be broken and pull for ever, or mend it (F44)."""
+        self.holds_irq = held
+        self.on_irq(held or self.irq_asserted)
 
     def supply_dip(self) -> None:
         """Lose all registers, as after power-on; it goes on answering."""

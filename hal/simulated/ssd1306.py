@@ -50,7 +50,8 @@ class Ssd1306(Oled):
         }
 
     def _address_mode(self, op: int, arguments: bytes) -> None:
-        self._mode = AddressMode(self._check(op, arguments[0], most=2))
+        # The chip looks at two bits: what starts an SH1106 ends in the horizontal mode here (F47).
+        self._mode = AddressMode(self._check(op, arguments[0] & 0x03, most=2))
         self.registers.page_mode = self._mode is AddressMode.PAGE
 
     def _column_window(self, op: int, arguments: bytes) -> None:

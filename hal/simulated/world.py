@@ -9,6 +9,7 @@ Laws of this file:
 
 from __future__ import annotations
 
+from enum import Enum
 from pkgutil import resolve_name
 from threading import Event
 from typing import TYPE_CHECKING
@@ -33,6 +34,18 @@ FINGER = 40
 PALM = 90
 """The same for a hand that lies on a plate."""
 STUCK = 60
+
+
+class Wire(Enum):
+    """What is amiss with a wire (F44)."""
+
+    WHOLE = "whole"
+    OFF = "off"
+    """Off, or never there: the pin goes to its pull-up."""
+    LOW = "low"
+    """Shorted to ground."""
+    HIGH = "high"
+    """Shorted to 3V3."""
 
 
 class SimWorld:
@@ -60,8 +73,9 @@ class SimWorld:
         self.lights = SimLights(now_us)
         self.chime = SimChime(now_us)
         self.voice = SimVoice(now_us)
-        self.irq_wired = True
-        """False if the interrupt line was forgotten: `set_irq_wired`."""
+        self.irq_wire = Wire.WHOLE
+        """Of the interrupt line: `set_irq`."""
+        self._waits_for_reset = False
         self._wire()
 
     def _bus_time(self) -> BusTime:
@@ -81,6 +95,8 @@ class SimWorld:
             chip.on_irq = lambda asserted: self._follow_irq()
             if self.sim_clock is not None:
                 self.sim_clock.drive(chip)
+            else:
+                chip.on_earlier = self._earlier
         if self.config.panel.reset_pin is not None:
             self.pins.listeners.append(self._follow_reset)
 
@@ -90,19 +106,28 @@ class SimWorld:
             chips.append((Part.PALMS, self.config.palms, self.palms))
         return chips
 
+    def _earlier(self) -> None:
+        """Whoever waits for the time that `step` returned has to be called sooner."""
+        self.on_lever()
+
     def _follow_irq(self) -> None:
         """Open drain: a line is low while any chip on it pulls, else its pull-up has it."""
         lines: dict[int, bool] = {}
         for _, config, chip in self._touch_chips():
             if config.irq_pin is not None:
-                lines[config.irq_pin] = lines.get(config.irq_pin, False) or chip.irq_asserted
+                pulled = chip.irq_asserted or chip.holds_irq
+                lines[config.irq_pin] = lines.get(config.irq_pin, False) or pulled
+        shorted = {Wire.LOW: False, Wire.HIGH: True}
         for pin, low in lines.items():
-            self.pins.drive(pin, False if low and self.irq_wired else None)
+            level = False if low and self.irq_wire is Wire.WHOLE else None
+            self.pins.drive(pin, shorted.get(self.irq_wire, level))
 
     def _follow_reset(self, write: PinWrite) -> None:
         if write.pin == self.config.panel.reset_pin and not write.value:
             with self.bus.lock:
                 self.panel.reset()
+                if self._waits_for_reset:
+                    self.bus.attach(self.config.panel.address, self.panel)
 
     def step(self, now_us: int) -> int:
         """Let everything happen that is due (hal.ports.Stepper, for real time)."""
@@ -253,11 +278,29 @@ class SimWorld:
             self.touch_chip(part).freeze()
         self.on_lever()
 
+    def set_irq(self, wire: Wire) -> None:
+        """Take the interrupt line off, short it, or mend it."""
+        with self.bus.lock:
+            self.irq_wire = wire
+            self._follow_irq()
+        self.on_lever()
+
     def set_irq_wired(self, wired: bool) -> None:
         """Connect the interrupt line, or forget it."""
+        self.set_irq(Wire.WHOLE if wired else Wire.OFF)
+
+    def fit(self, controller: Controller) -> None:
+        """Fit a panel with this controller, whatever the settings say (F02, F47)."""
         with self.bus.lock:
-            self.irq_wired = wired
-            self._follow_irq()
+            self.panel = _emulated(controller, 1)
+            self.bus.attach(self.config.panel.address, self.panel)
+        self.on_lever()
+
+    def wait_for_reset(self) -> None:
+        """Let the panel be one that answers nobody before it got a pulse on its RST pin (F58)."""
+        with self.bus.lock:
+            self._waits_for_reset = True
+            self.bus.detach(self.config.panel.address)
         self.on_lever()
 
     def restart(self, *, cold: bool) -> None:

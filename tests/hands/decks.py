@@ -62,6 +62,22 @@ class Decks:
         self.hand.remove(face)
         self.discards.append(face)
 
+    def show(self, mind: str | None, noting: str | None, *, hand: bool) -> Face:
+        """Let a card that points there lie on top, or be in the hand; return it. A Center Card, if nowhere.
+
+        Where nobody asked for its noting place, it may be any.
+        """
+        pile = self.hand if hand else self.deck
+        fit = [at for at, one in enumerate(pile) if (one is None) is (mind is None)]
+        if not fit:
+            raise RefusedError(f"no card there can point to {mind}: {pile}")
+        alike = (at for at in fit if (one := pile[at]) is not None and one[0] == mind)
+        card = pile.pop(next(alike, fit[0]))
+        if card is not None and mind is not None:
+            card = (mind, noting or next(pad for pad in (card[1], *ROUND) if pad != mind))
+        pile.insert(0, card)
+        return card
+
     # What can be told
 
     def fixed(self, cards: int, centers: int, timer: int) -> None:

@@ -3,135 +3,36 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import subprocess
 import sys
-import zipfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pip
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PARTS = ("engine", "hal", "device", "systemd", "docs", "pyproject.toml", "constraints.txt")
-PLACED = {
-    "etc/systemd/system/palmstone.service",
-    r"etc/systemd/system/dev-i2c\x2d1.device.d/palmstone.conf",
-    "etc/systemd/system/multi-user.target.wants/palmstone.service",
-    "etc/udev/rules.d/60-palmstone.rules",
-    "etc/modules-load.d/palmstone.conf",
-    "etc/sysusers.d/palmstone.conf",
-    "etc/tmpfiles.d/palmstone.conf",
-    "etc/polkit-1/rules.d/60-palmstone.rules",
-    "usr/local/bin/palmstone",
-}
-SETTINGS = "etc/palmstone/settings.toml"
+from tests.install.machine import PACKAGES, PLACED, ROOT, SETTINGS, Machine
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(
     shutil.which("sha256sum") is None, reason="the installer needs the tools of Linux (coreutils)"
 )
 
 
-class Machine:
-    """A checkout that can be changed, and a root folder that stands for the machine."""
-
-    def __init__(self, folder: Path) -> None:
-        self.checkout = folder / "checkout"
-        self.checkout.mkdir()
-        self.root = folder / "root"
-        for part in PARTS:
-            source = ROOT / part
-            if source.is_dir():
-                shutil.copytree(source, self.checkout / part, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(source, self.checkout / part)
-
-        self.python = _quick_python(folder)
-        self.pip = _pip_alone(folder)
-
-    def wheel(self) -> Path:
-        """Pack the packages as pip would, without asking an index for the tools to build with."""
-        path = self.checkout.parent / "palmstone-0.1.0-py3-none-any.whl"
-        info = "palmstone-0.1.0.dist-info"
-        with zipfile.ZipFile(path, "w") as archive:
-            for part in ("engine", "hal", "device"):
-                for file in sorted((self.checkout / part).rglob("*.*")):
-                    archive.write(file, file.relative_to(self.checkout))
-            archive.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\nName: palmstone\nVersion: 0.1.0\n")
-            archive.writestr(
-                f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-            )
-            archive.writestr(f"{info}/entry_points.txt", "[console_scripts]\npalmstone = device.cli:main\n")
-            archive.writestr(f"{info}/RECORD", "")
-        return path
-
-    def call(self, command: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        """Run the installer."""
-        given = {
-            "DESTDIR": str(self.root),
-            "PYTHON": str(self.python),
-            "PYTHONPATH": str(self.pip),
-            "SOURCE": str(self.wheel()),
-            "PIP_ARGS": "--no-deps --no-index --no-compile",
-            **variables,
-        }
-        return subprocess.run(
-            ["sh", str(self.checkout / "systemd" / "install.sh"), command],
-            env={**os.environ, **given},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def change(self) -> None:
-        """Let there be a newer state of the project."""
-        with (self.checkout / "device" / "__init__.py").open("a") as file:
-            file.write("# newer\n")
-        with (self.checkout / "systemd" / "palmstone.service").open("a") as file:
-            file.write("# newer\n")
-
-    def target(self, name: str) -> str:
-        """Return where a link of /opt/palmstone points to."""
-        return str((self.root / "opt/palmstone" / name).readlink())
-
-    def versions(self) -> set[str]:
-        """Return the versions that are there."""
-        folder = self.root / "opt/palmstone"
-        return {entry.name for entry in folder.iterdir() if not entry.is_symlink()}
-
-    def files(self) -> set[str]:
-        """Return everything outside /opt/palmstone."""
-        return {
-            str(path.relative_to(self.root))
-            for path in self.root.rglob("*")
-            if not path.is_dir() and "opt" not in path.relative_to(self.root).parts
-        }
-
-
-def _quick_python(folder: Path) -> Path:
-    """Return a Python whose environments come without pip: unpacking it takes most of the time."""
-    script = folder / "quick-python"
-    real = shlex.quote(sys.executable)
-    script.write_text(
-        f'#!/bin/sh\nif [ "$2" = venv ]; then shift 2; exec {real} -m venv --without-pip "$@"; fi\n'
-        f'exec {real} "$@"\n'
-    )
-    script.chmod(0o755)
-    return script
-
-
-def _pip_alone(folder: Path) -> Path:
-    """Return a folder with pip and nothing else, for the path of such an environment."""
-    alone = folder / "pip-alone"
-    alone.mkdir()
-    (alone / "pip").symlink_to(Path(pip.__file__).parent)
-    return alone
-
-
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
+
+
+def assert_lean_and_running(machine: Machine) -> None:
+    """What the device does not need is gone, nothing names the place where it was made, and it runs."""
+    programs = (machine.current / "bin").iterdir()
+    assert {path.name.rstrip("0123456789.") for path in programs} == {"palmstone", "python"}
+    assert not list((machine.current / PACKAGES).glob("pip*"))
+    assert ".new" not in (machine.current / "pyvenv.cfg").read_text()
+    command = [str(machine.current / "bin/python"), "-IB", "-m", "device.system.lights_out"]
+    assert subprocess.run(command, cwd=machine.root, capture_output=True, check=False).returncode == 0
 
 
 @pytest.mark.long
@@ -149,13 +50,8 @@ def test_install_update_rollback_and_uninstall_leave_the_root_as_they_should(mac
     command = machine.root / "usr/local/bin/palmstone"
     assert str(command.readlink()) == "/opt/palmstone/current/bin/palmstone"
     program = machine.root / "opt/palmstone/current/bin/palmstone"
-    assert program.read_text().startswith(f"#!/opt/palmstone/{first}/bin/python")
-    assert not list((machine.root / "opt/palmstone/current").glob("source*"))
-    python = machine.root / "opt/palmstone/current/bin/python"
-    ran = subprocess.run(
-        [python, "-m", "device.system.lights_out"], cwd=machine.root, capture_output=True, check=False
-    )
-    assert ran.returncode == 0
+    assert program.read_text().startswith(f"#!/opt/palmstone/{first}/bin/python -IB\n")
+    assert_lean_and_running(machine)
 
     # Once more: nothing is made anew, what is ours stays
     settings, state = machine.root / SETTINGS, machine.root / "var/lib/palmstone/sessions/1.jsonl"
@@ -210,6 +106,7 @@ def test_a_dry_run_prints_every_step_and_does_none(machine: Machine) -> None:
         assert f"{machine.root}/{placed}" in dry.stdout
     assert "-m venv" in dry.stdout
     assert "-m pip install" in dry.stdout
+    assert "--require-hashes --only-binary :all:" in dry.stdout
 
 
 @pytest.mark.long
@@ -236,7 +133,7 @@ def test_packages_that_cannot_be_had_leave_what_ran_before(machine: Machine) -> 
     assert machine.call("install").returncode == 0
     first = machine.target("current")
     machine.change()
-    failed = machine.call("install", SOURCE=str(machine.checkout / "no-such.whl"))
+    failed = machine.call("install", PIP_FIND_LINKS=str(machine.checkout / "docs"))
     assert failed.returncode == 1
     assert "palmstone: the packages could not be installed" in failed.stderr
     assert machine.target("current") == first
@@ -263,15 +160,16 @@ def test_what_is_missing_is_named_with_its_remedy(
 def test_f25_from_python_3_13_on_lgpio_is_the_systems(machine: Machine) -> None:
     """A stand-in says which Python it is; the index's own lgpio is not asked for there."""
     fake = machine.checkout.parent / "python3"
-    fake.write_text('#!/bin/sh\ncase $2 in *"(3, 13)"*) exit 0 ;; *find_spec*) exit 1 ;; esac\nexit 0\n')
+    text = '#!/bin/sh\ncase $3 in *"(3, 13)"*) exit {} ;; *base*) echo 3.{} aarch64 /python ;;'
+    text += " *_lgpio*) exit 1 ;; esac\n"
+    fake.write_text(text.format(0, 13))
     fake.chmod(0o755)
     new = machine.call("install", DRY_RUN="1", PYTHON=str(fake))
-    assert "sudo apt install python3-lgpio" in new.stdout
-    assert f"{fake} -m venv --system-site-packages" in new.stdout
-    assert "[raspberry]" not in new.stdout
-    fake.write_text('#!/bin/sh\ncase $2 in *"(3, 13)"*) exit 1 ;; esac\nexit 0\n')
+    assert "note: Python 3.13 takes lgpio from the system: sudo apt install python3-lgpio" in new.stdout
+    assert f"{fake} -I -m venv --system-site-packages" in new.stdout
+    fake.write_text(text.format(1, 11))
     old = machine.call("install", DRY_RUN="1", PYTHON=str(fake))
-    assert "[raspberry]" in old.stdout
+    assert "lgpio" not in old.stdout
     assert "--system-site-packages" not in old.stdout
 
 
@@ -288,3 +186,21 @@ def test_make_hands_its_variables_to_the_installer(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert f"{tmp_path}/root/etc/systemd/system/palmstone.service" in done.stdout
     assert not (tmp_path / "root").exists()
+
+
+@pytest.mark.parametrize(
+    "root", ["a b", "it's", '"', "$HOME", "$$", "$(touch hit)", "ü", "#", "a;b", "%", "\\"]
+)
+def test_f53_make_hands_a_root_folder_of_any_name_over_as_it_is(tmp_path: Path, root: str) -> None:
+    script = tmp_path / "systemd/install.sh"
+    script.parent.mkdir()
+    script.write_text('printf "%s|%s|%s|%s" "$DESTDIR" "$DRY_RUN" "$PURGE" "$1"\n')
+    shutil.copy(ROOT / "systemd/install.mk", script.parent)
+    done = subprocess.run(
+        ["make", "-s", "-f", "systemd/install.mk", "uninstall", f"DESTDIR={root}", "PURGE=1"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (f"{root}||1|uninstall", "")

@@ -106,12 +106,32 @@ def test_only_the_devices_that_are_needed_are_open() -> None:
     assert unit["CapabilityBoundingSet"] == unit["AmbientCapabilities"] == [""]
 
 
+def test_f53_no_python_of_the_unit_imports_from_a_folder_that_the_service_may_write() -> None:
+    """Neither where it stands, nor by a variable, nor from the user's own; `palmstone` is in test_install."""
+    unit = values(SERVICE)
+    calls = [
+        words for key, lines in unit.items() if key.startswith("Exec") for words in lines if "python" in words
+    ]
+    assert calls
+    assert all(words.split()[1] == "-IB" for words in calls)
+    assert not [text for text in unit["Environment"] if text.startswith("PYTHON")]
+
+
+def test_f53_memory_tasks_and_network_are_bounded() -> None:
+    unit = values(SERVICE)
+    assert unit["MemoryMax"] == ["192M"]
+    assert unit["TasksMax"] == ["48"]
+    assert unit["IPAddressDeny"] == ["any"]
+    assert unit["PrivateNetwork"] == ["yes"]
+    assert unit["RestrictAddressFamilies"] == ["AF_UNIX"]
+
+
 def test_f24_nothing_can_ask_on_a_terminal() -> None:
     assert values(SERVICE)["StandardInput"] == ["null"]
 
 
 def test_f03_the_panel_goes_off_after_a_crash() -> None:
-    assert values(SERVICE)["ExecStopPost"] == [f"{INSTALLED}python -m device.system.lights_out"]
+    assert values(SERVICE)["ExecStopPost"] == [f"{INSTALLED}python -IB -m device.system.lights_out"]
     assert values(SERVICE)["ExecStart"] == [f"{INSTALLED}palmstone run"]
     # systemd removes the runtime folder, and the mark with it, only after ExecStopPost.
     assert "RuntimeDirectoryPreserve" not in values(SERVICE)

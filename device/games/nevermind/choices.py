@@ -124,13 +124,16 @@ class _Kind:
     word: str
     head: str
     """Id of the question in short, for the strip while an answer is walked to."""
+    help_page: str
 
 
 CARD_CHOICES = {
-    Phase.SURFACE: _Kind("ntd.surface", say.Surface, "do.surface", "strip.mind", "ask.rise"),
-    Phase.SECOND: _Kind("ntd.second", say.TakeSecond, "do.second", "strip.mind", "ask.second"),
-    Phase.BREATH_FROM: _Kind("ntd.deep.from", say.BreatheFrom, "deep.from", "strip.breath", "ask.from"),
-    Phase.BREATH_CALM: _Kind("ntd.deep.calm", say.Calm, "deep.calm", "strip.breath", "ask.calm"),
+    Phase.SURFACE: _Kind("ntd.surface", say.Surface, "do.surface", "strip.mind", "ask.rise", "edge"),
+    Phase.SECOND: _Kind("ntd.second", say.TakeSecond, "do.second", "strip.mind", "ask.second", "super"),
+    Phase.BREATH_FROM: _Kind(
+        "ntd.deep.from", say.BreatheFrom, "deep.from", "strip.breath", "ask.from", "deep"
+    ),
+    Phase.BREATH_CALM: _Kind("ntd.deep.calm", say.Calm, "deep.calm", "strip.breath", "ask.calm", "deep"),
 }
 
 
@@ -145,6 +148,10 @@ class CardChoice(Question):
     @property
     def _kind(self) -> _Kind:
         return CARD_CHOICES[self.phase]
+
+    def help_at(self, model: Model) -> str:
+        """Why a card is chosen."""
+        return self._kind.help_page
 
     def _places(self, model: Model) -> tuple[Place, ...]:
         legal = legal_commands(play_of(model).state)

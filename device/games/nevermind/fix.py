@@ -67,6 +67,7 @@ class FixTable(Screen):
     """Paper decks: cards in the Mind Deck; None where the device keeps it."""
     breathes: int = 0
     """Center Cards among them."""
+    help_page: ClassVar[str] = "cards"
     mode: ClassVar[Mode] = Mode.SESSION
 
     @classmethod

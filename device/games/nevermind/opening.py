@@ -113,6 +113,7 @@ class Arrive(Screen):
     """`ntd.arrive`: a few lines, one a touch."""
 
     index: int = 0
+    help_page: ClassVar[str] = "aim"
     mode: ClassVar[Mode] = Mode.SESSION
 
     def scene(self, model: Model) -> Scene:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, cut, joined, place_of
-from device.games.nevermind.happened import last_acts, mind_acts, unasked
+from device.games.nevermind.happened import last_acts, mind_acts, unasked, your_move
 from device.games.nevermind.lessons import lesson, opening_lesson
 from device.games.nevermind.undoing import told_text
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
@@ -45,6 +45,8 @@ GUARD_MS = 1_000
 """For so long after an action its own pad is no answer to what comes next (N8.2)."""
 UNDO = "ntd.undo"
 """Id of the screen that takes acts back."""
+SHOWN_PAGES = {"ntd.mind": "mindful", "ntd.done": "active", "ntd.deep.step": "deep"}
+"""The page of help about each kind of acts."""
 WORDS: dict[type[Action], str] = {
     say.Notice: "strip.notice",
     say.Acknowledge: "strip.acknowledge",
@@ -70,6 +72,14 @@ class Prompt(Screen):
     passes: bool = False
     """At the end of a game a touch only goes on to the screen behind."""
     mode: ClassVar[Mode] = Mode.SESSION
+
+    def help_at(self, model: Model) -> str:
+        """As on the screen behind."""
+        return self.behind.help_at(model)
+
+    def waiting(self) -> Screen:
+        """What stands behind."""
+        return self.behind.waiting()
 
     def scene(self, model: Model) -> Scene:
         """Show the line beside the map of the screen behind, which so keeps still; else alone."""
@@ -120,8 +130,15 @@ class Showing(Screen):
     """On the last one K4 brings back what an undo took."""
     guarded: Key | None = None
     """Paper decks: the pad of the own action, which is no answer within a second of it (N8.2)."""
-    help_page: ClassVar[str] = "mindful"
     mode: ClassVar[Mode] = Mode.SESSION
+
+    def help_at(self, model: Model) -> str:
+        """What the Mind does, what you do, or a breath; after an undo as on the screen behind."""
+        return SHOWN_PAGES.get(self.scene_id) or self.behind.help_at(model)
+
+    def waiting(self) -> Screen:
+        """What stands behind."""
+        return self.behind.waiting()
 
     def steps(self, model: Model) -> tuple[Act, ...]:
         """Return the acts as they are told in this size of letters."""
@@ -260,7 +277,7 @@ class Watch(Question):
         """Show the table and what may come of a move."""
         play = play_of(model)
         text = warn.before_let_go(play.state) or line("watch" if self.framed is None else "watch.again")
-        word = "strip.you" if self.framed is None else _word_id(play.state, self.framed)
+        word = your_move(play) if self.framed is None else _word_id(play.state, self.framed)
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", line(word).full, text, model.side, framed)
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.settings import DeckSource, NevermindSettings, TokenSource
 from device.games.nevermind.words import line
+from device.screens.help import Help
 from device.screens.offers import offer, on_off
 from device.ui.menus import Item, Menu, following
-from device.ui.model import Begin, Go
+from device.ui.model import Begin, Go, Push
 
 if TYPE_CHECKING:
     from device.text.line import Line
@@ -43,6 +44,13 @@ class StageMenu(Menu):
     def scene_id(self) -> str:
         """`ntd.stage`."""
         return "ntd.stage"
+
+    def help_at(self, model: Model) -> str:
+        """What is new at this stage."""
+        stage = self._stage(model)
+        if self.super_monkey and stage == STAGES:
+            return "super"
+        return "aim" if stage == 1 else f"stage{stage}"
 
     def title(self, model: Model) -> Line:
         """Name the stage."""
@@ -86,9 +94,10 @@ class StageMenu(Menu):
             ),
             offer(model, "guidance.level"),
             offer(model, "guidance.anchor"),
+            Item(line("stage.about"), (Push(Help(self.help_at(model))),)),
         ]
-        if stage == 6:
-            toggled = replace(self, cursor=7, super_monkey=not self.super_monkey)
+        if stage == STAGES:
+            toggled = replace(self, cursor=8, super_monkey=not self.super_monkey)
             shown = on_off(self.super_monkey)
             rows.append(Item(line("stage.super"), (Go(toggled),), shown))
         return tuple(rows)

@@ -5,8 +5,8 @@ from device.text.words import Family
 SETUP: Family = (
     ("set.packs", "Choose three packs that fit today.", "choose 3 packs"),
     ("set.named", "Today: {packs}.", "your packs"),
-    ("set.aside.packs", "Put the three pack cards aside.", "pack cards aside"),
-    ("set.aside.center", "Put the center cards aside too.", "center aside"),
+    ("set.aside.packs", "Put the three pack cards aside.", "3 pack cards aside"),
+    ("set.aside.center", "Put the three center cards aside too.", "3 center aside"),
     ("set.split", "Shuffle each pack on its own.", "shuffle packs"),
     ("set.draw", "Take eight thoughts, any mix.", "take 8"),
     ("set.mix", "Shuffle these eight face down.", "shuffle the 8"),

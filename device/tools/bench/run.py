@@ -30,7 +30,7 @@ class Effort:
 
 
 FULL = Effort(seeds=("1", "7", "42"), starts=9, settle_s=30.0, idle_s=60.0, games=20)
-QUICK = Effort(seeds=("7",), starts=3, settle_s=3.0, idle_s=5.0, games=3)
+QUICK = Effort(seeds=("7",), starts=3, settle_s=12.0, idle_s=5.0, games=3)
 
 
 def stages(effort: Effort) -> tuple[Stage, ...]:

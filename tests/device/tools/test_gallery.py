@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 from device.games.words import WORDS
+from device.screens.help import Help, pages_of, possible
 from device.settings.model import Profile
 from device.sim.rig import Rig
 from device.tools.gallery import build as gallery
 from device.tools.gallery.entries_nevermind import nevermind
 from device.tools.gallery.entry import GalleryEntry, played, switched_on
 from device.ui.scene import LineBody, Scene
+
+if TYPE_CHECKING:
+    from device.ui.model import Model
 
 README_PICTURE = Path(__file__).parents[3] / "docs" / "img" / "screen.png"
 README_ENTRY = "ntd.watch focused"
@@ -86,6 +92,19 @@ def test_no_two_entries_have_one_name() -> None:
     assert sorted(set(names)) == sorted(names)
 
 
+def has_a_matter(model: Model) -> bool:
+    """Tell whether help opens at a page of its own: one of this game, or what can be chosen there."""
+    screen, page = model.screen, model.screen.help_at(model)
+    if page != "now":
+        return page in pages_of(model)
+    over = replace(model, screen=Help(), under=(*model.under, screen))
+    return bool(possible(over)) or model.play is None or type(screen.waiting()).__name__ in ONE_WAY
+
+
+ONE_WAY = {"Done", "Settle", "Saved", "Pause", "StopAsk", "Help", "Tour", "PowerAsk", "PowerBye"}
+"""In a session: what goes on by one key, and the machine's own; they say what the keys do there."""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_an_entry_shows_the_screen_that_it_names(entry: GalleryEntry) -> None:
@@ -93,6 +112,8 @@ def test_an_entry_shows_the_screen_that_it_names(entry: GalleryEntry) -> None:
     scene = shown.scene if isinstance(shown, Rig) else shown
     try:
         assert scene.id == entry.name.split()[0]
+        if isinstance(shown, Rig):
+            assert has_a_matter(shown.app.model), "help opens at nothing that stands there"
     finally:
         if isinstance(shown, Rig):
             shown.stop()

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 import pytest
 
 from hal.errors import GpioError, MissingLibraryError
+from hal.packages import REMAKE
 from hal.raspberry.gpiochip import (
     chip_labels,
     closed_chips,
@@ -16,6 +17,7 @@ from hal.raspberry.gpiochip import (
     lgpio_factory,
     load_lgpio,
     notify_alive,
+    remedy,
     runtime_folder,
 )
 
@@ -114,7 +116,7 @@ def test_f14_the_error_of_the_fifo_is_explained(tmp_path: Path) -> None:
 
 
 def test_f25_a_stub_is_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(MissingLibraryError, match="python3-lgpio"):
+    with pytest.raises(MissingLibraryError, match="empty stand-in: "):
         load_lgpio(str(tmp_path), lambda name: SimpleNamespace(), {})
 
 
@@ -122,9 +124,33 @@ def test_f25_a_missing_lgpio_names_the_package(tmp_path: Path) -> None:
     def importer(name: str) -> Any:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-    with pytest.raises(MissingLibraryError, match="pip install lgpio") as caught:
+    with pytest.raises(MissingLibraryError, match="lgpio is not installed: ") as caught:
         load_lgpio(str(tmp_path), importer, {})
     assert isinstance(caught.value, ImportError)
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ((3, 11, 2), REMAKE),
+        ((3, 12, 0), REMAKE),
+        ((3, 13, 5), "sudo apt install python3-lgpio, then make setup (for the service sudo make install)"),
+        ((3, 14, 0), "sudo apt install python3-lgpio, then make setup (for the service sudo make install)"),
+    ],
+)
+def test_f52_how_to_come_to_lgpio_is_said_for_the_python_that_runs(
+    version: tuple[int, ...], said: str
+) -> None:
+    assert remedy(version) == said
+
+
+def test_f52_without_a_header_nobody_is_told_to_install_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No remedy brings lgpio to a desktop; what works there is said instead."""
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    with pytest.raises(GpioError, match="palmstone play, which needs none"):
+        lgpio_factory(dict)
+    with pytest.raises(MissingLibraryError, match="lgpio is not installed"):
+        lgpio_factory(lambda: {11: "pinctrl-rp1"})
 
 
 @pytest.mark.parametrize(

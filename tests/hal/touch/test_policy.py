@@ -104,7 +104,8 @@ def test_on_an_irq_the_chips_bit_is_the_first_scan() -> None:
 def test_the_chips_bit_alone_touches_nothing() -> None:
     trace = Trace().started()
     assert trace.scan(status=1 << 2).requests == Request.SCAN_AGAIN
-    assert trace.scan(status=1 << 2).requests == Request.NONE
+    # A bit that stands would hide the next touch from the IRQ line: polled meanwhile.
+    assert trace.scan(status=1 << 2).requests == Request.WATCH
     assert trace.memory.touched == 0
 
 

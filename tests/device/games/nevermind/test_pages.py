@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from device.draw.render import sides
+from device.games.nevermind.choices import CardChoice
 from device.games.nevermind.facts import NevermindFacts
+from device.games.nevermind.setup import StageMenu
 from device.games.words import WORDS
 from device.screens.help import Help
 from device.screens.journal import Journal
@@ -16,6 +18,7 @@ from device.settings.model import Profile
 from device.storage.journal import JournalEntry
 from device.ui.model import Push
 from engine.nevermind.model import State
+from engine.nevermind.phases import Phase
 from tests.device.bench import Bench, drawn
 from tests.device.said import full
 from tests.engine.nevermind.soundness import check
@@ -61,6 +64,67 @@ def test_help_opens_at_the_page_in_question(screen_id: str, page: str) -> None:
     assert bench.id == screen_id
     bench.tap("K3", "K3")
     assert bench.id == page
+
+
+MATTERS = {
+    Phase.SURFACE: ("ntd.surface", "edge"),
+    Phase.SECOND: ("ntd.second", "super"),
+    Phase.BREATH_FROM: ("ntd.deep.from", "deep"),
+    Phase.BREATH_CALM: ("ntd.deep.calm", "deep"),
+}
+
+
+@pytest.mark.parametrize("phase", MATTERS)
+def test_help_at_a_choice_of_a_card_opens_at_why_one_chooses(phase: Phase) -> None:
+    bench = Bench()
+    bench.begin(guidance="quiet")
+    bench.perform(Push(CardChoice(phase)))
+    screen, page = MATTERS[phase]
+    assert bench.id == screen
+    bench.tap("K3", "K3")
+    assert bench.id == f"help.{page}"
+
+
+STAGE_PAGES = ("aim", "stage2", "stage3", "stage4", "stage5", "stage6")
+
+
+@pytest.mark.parametrize(("stage", "page"), list(enumerate(STAGE_PAGES, 1)))
+def test_the_set_up_tells_of_the_stage_that_is_chosen(stage: int, page: str) -> None:
+    """K3 walks a list, so the last but the Super row opens it; K1 comes back."""
+    bench = Bench({"unlock_all": "true"})
+    bench.perform(Push(StageMenu(stage=stage)))
+    bench.tap("8")
+    assert bench.id == f"help.{page}"
+    bench.tap("K1")
+    assert bench.id == "ntd.stage"
+
+
+def test_the_set_up_of_super_tells_of_super() -> None:
+    bench = Bench({"unlock_all": "true"})
+    bench.perform(Push(StageMenu(stage=6)))
+    bench.tap("9", "8")
+    assert bench.id == "help.super"
+
+
+def test_your_move_names_a_move_until_it_was_made() -> None:
+    """Who has nothing but the panel learns what a move is; later "Your move." is enough."""
+    bench = Bench()
+    bench.aimed("N", guidance="quiet")
+    acknowledged, focused, noticed = "acknowledged:feeling", "subliminal:feeling", "distraction:feeling"
+    tables: tuple[tuple[dict[str, Any], int, str, str], ...] = (
+        ({}, 0, "2", "strip.acknowledge"),
+        ({"S": acknowledged}, 0, "8", "strip.focus"),
+        ({"N": acknowledged, "S": focused}, 1, "8", "strip.let_go"),
+        ({"W": noticed}, 0, "4", "strip.notice"),
+        ({"S": acknowledged, "W": noticed}, 0, "4", "strip.you"),
+    )
+    for places, center, pad, line_id in tables:
+        bench.lay(center=center, **places)
+        bench.tap("0")
+        bench.wait_s(30)
+        assert (bench.id, bench.words) == ("ntd.watch", f"{full(line_id)} | {full('watch')}")
+        bench.tap(pad)
+        bench.wait_s(30)
 
 
 def test_help_now_says_what_is_possible() -> None:
