@@ -9,7 +9,6 @@ Laws of this package:
 
 from __future__ import annotations
 
-import io
 import logging
 import os
 import sys
