@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from device.games.nevermind.options import NevermindOptions
 from device.games.nevermind.settings import DeckSource, NevermindSettings, TokenSource
 from device.games.nevermind.words import line
-from device.screens.help import Help
 from device.screens.offers import offer, on_off
 from device.ui.menus import Item, Menu, following
 from device.ui.model import Begin, Go, Push
@@ -67,6 +66,8 @@ class StageMenu(Menu):
 
     def items(self, model: Model) -> tuple[Item, ...]:
         """Begin, and everything that can be set; K4 on an entry sets it to its next value."""
+        from device.screens.help import Help  # noqa: PLC0415 - what shows no menu loads no picture
+
         stage = self._stage(model)
         tokens = self._tokens(model)
         decks = self._decks(model)
