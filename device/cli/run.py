@@ -6,17 +6,18 @@ import gc
 import logging
 import os
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain, folder, machine_settings, speak
+from device.cli.common import complain, folder, lock_state, machine_settings, speak
 from device.system.instance import AlreadyRunningError, Instance
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from device.settings.loaded import Loaded
+    from device.system.signals import Waiting
     from hal.assemble import Built
     from hal.simulated.world import SimWorld
 
@@ -52,27 +53,26 @@ def run(options: Namespace) -> int:
 
         waiting = stack.enter_context(Waiting())
         try:
-            stack.enter_context(Instance(folder(), make_folder=True))
+            lock_state(stack, "run")
             _lock_bus(stack, loaded, options.hardware)
         except AlreadyRunningError as error:
             complain(f"palmstone run: {error}")
             return 1
-        except OSError as error:
-            complain(f"palmstone run: {folder()} cannot be used: {error.strerror}; make it writable")
-            return 1
         return _run(loaded, options, waiting)
 
 
-def _run(loaded: Loaded, options: Namespace, waiting: object) -> int:
-    from device.system.signals import Waiting  # noqa: PLC0415
+def _run(loaded: Loaded, options: Namespace, waiting: Waiting) -> int:
     from hal.errors import HalError  # noqa: PLC0415
 
-    assert isinstance(waiting, Waiting)
     try:
         built, _ = awake(loaded, options.hardware, folder())
     except HalError as error:
         complain(f"palmstone run: {error}")
         return 1
+    if waiting.stopped is not None:
+        built.worker.shutdown()
+        built.close()
+        return 0
     # Most of the device is loaded now, behind the first frame.
     from device.system.run import serve  # noqa: PLC0415
 
@@ -112,7 +112,9 @@ def _lock_bus(stack: ExitStack, loaded: Loaded, hardware: str) -> None:
     node = Path(f"/dev/i2c-{loaded.settings.hardware.i2c_bus}")
     # The node may come seconds after the service (F16); then the state folder alone is locked.
     if hardware == "raspberry" and os.access(node, os.R_OK):
-        stack.enter_context(Instance(node))
+        with suppress(OSError):
+            # Whoever may read the node and not open it meets the same error, with its remedy, at the bus.
+            stack.enter_context(Instance(node))
 
 
 def _log_to_stderr() -> None:

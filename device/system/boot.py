@@ -7,6 +7,7 @@ Laws of this file:
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.draw import words
@@ -18,6 +19,7 @@ from device.text import language
 from device.text.line import Line
 from device.text.machine_lines import BOOT
 from device.ui.line_body import LineBody
+from hal.disk.door import MOST_WHOLE, read_file
 from hal.frame import Frame
 from hal.ports import PanelWish
 
@@ -35,14 +37,14 @@ LONGEST_US = 300_000
 def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
     """Return how the screen is to look, with what was chosen on the device; a file at fault chose nothing."""
     try:
-        data = (state / CHOICES).read_bytes()
+        data = read_file(state / CHOICES, MOST_WHOLE, links=False)
     except OSError:
         return loaded.settings.screen
     # Many a device never needs it for its first frame.
     from engine.json_object import BOM, JsonError, json_object  # noqa: PLC0415
 
     try:
-        return with_stored(loaded, json_object(data.removeprefix(BOM))).settings.screen
+        return with_stored(loaded, json_object(data.removeprefix(BOM), judged=True)).settings.screen
     except JsonError:
         return loaded.settings.screen
 
@@ -52,6 +54,8 @@ def show_boot(built: Built, screen: ScreenSettings) -> None:
     try:
         frame = _frame(screen)
     except LayoutError:
+        if screen.font:
+            show_boot(built, replace(screen, font=""))
         return
     wish = PanelWish(frame, contrast(screen, Light.FULL), flip=screen.flip)
     hardware, worker = built.hardware, built.worker

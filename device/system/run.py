@@ -38,6 +38,10 @@ def status_text(status: Status) -> str:
     return "; ".join(missing) or "all well"
 
 
+def _asked_to_stop(waiting: Waiting) -> bool:
+    return waiting.stopped is not None
+
+
 def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting, games: DeviceGames) -> int:
     """Run on hardware that was built until the end; the exit code."""
     notifier = Notifier.of(os.environ)
@@ -51,6 +55,11 @@ def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting, games: D
         games,
         told=lambda status: notifier.status(status_text(status)),
     )
+    if _asked_to_stop(waiting):
+        # While it was loaded (F38).
+        built.worker.shutdown()
+        built.close()
+        return 0
     machine.start()
     notifier.ready(status_text(machine.app.model.status))
     clock = built.hardware.clock

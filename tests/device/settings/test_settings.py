@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from PIL import ImageFont
 
 from device.games.nevermind.settings import NevermindSettings
 from device.games.settings import SCHEMA, defaults
@@ -113,7 +114,7 @@ def test_settings_at_fault_give_way_to_defaults_and_the_others_hold(tmp_path: Pa
             "2: nevermind.mind_cards is [1, 1]; allowed: [] or 16",
         ),
         ("[screen]\nfont = 7", "2: screen.font is 7; allowed: text of at most 240 characters"),
-        ("[screen]\nx = [1,\n2", "None: this is not TOML: "),
+        ("[screen]\nx = [1,\n2", "2: this is not TOML: "),
     ],
 )
 def test_each_kind_of_fault_has_its_sentence(tmp_path: Path, text: str, message: str) -> None:
@@ -369,6 +370,10 @@ def test_a_font_that_is_not_there_gives_way_to_the_built_in_one(tmp_path: Path) 
     ]
     assert load(SCHEMA, file).settings.screen.font == ""
     (tmp_path / "a.ttf").touch()
+    assert load(SCHEMA, file).settings.screen.font == "", "an empty file is no font (F38)"
+    own = ImageFont.load_default(12)
+    assert isinstance(own, ImageFont.FreeTypeFont)
+    (tmp_path / "a.ttf").write_bytes(own.font_bytes)
     assert load(SCHEMA, file).settings.screen.font == f"{tmp_path}/a.ttf"
 
 
