@@ -12,7 +12,7 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from device.settings.kinds import Bad, short
+from device.settings.kinds import LONGEST, Bad, short
 from device.settings.locate import key_lines, line_of, statements
 from device.settings.problems import Problem, did_you_mean
 
@@ -105,9 +105,9 @@ def _by_statements(text: str, reading: Reading) -> dict[str, object]:
         if one.is_header:
             section = one.key
             if why:
-                reading.note(one.line, f"this is not TOML: {why}; it is read as [{'.'.join(section)}]")
+                reading.note(one.line, f"this is not TOML: {why}; it is read as [{brief(section)}]")
             elif section in headers:
-                again = f"[{'.'.join(section)}] is there already, in line {headers[section]}"
+                again = f"[{brief(section)}] is there already, in line {headers[section]}"
                 reading.note(one.line, f"{again}; both are read: make them one")
             headers.setdefault(section, one.line)
             reading.lines.setdefault(section, one.line)
@@ -168,7 +168,7 @@ def _take(tree: dict[str, object], path: tuple[str, ...], value: object, line: i
 
 
 def _twice(path: tuple[str, ...], line: int, reading: Reading) -> None:
-    name = ".".join(path)
+    name = brief(path)
     first = line_of(reading.lines, path)
     reading.note(line, f"{name} is given twice: line {first} holds; take one of them out")
 
@@ -208,15 +208,21 @@ def _read_table(
             reading.complain(parts, _unknown(reading.schema, above, str(name), raw, hinted=hinted))
 
 
+def brief(parts: tuple[str, ...]) -> str:
+    """Write the path of a key, on part of a line: a very long one is cut."""
+    path = ".".join(parts)
+    return path if len(path) <= LONGEST else f"{path[: LONGEST - 3]}..."
+
+
 def _unknown(schema: Schema, above: tuple[str, ...], name: str, raw: object, *, hinted: bool = True) -> str:
     if not hinted:
-        return f"there is no {'section' if isinstance(raw, dict) else 'setting'} {'.'.join((*above, name))}"
+        return f"there is no {'section' if isinstance(raw, dict) else 'setting'} {brief((*above, name))}"
     section = ".".join(above)
     depth = len(above)
     names = [_parts(name) for name in schema.names]
     inner = [parts[depth] for parts in names if parts[:depth] == above and len(parts) > depth]
     siblings = list(dict.fromkeys([*(row.key for row in schema.rows if row.section == section), *inner]))
-    path = ".".join((*above, name))
+    path = brief((*above, name))
     what = f"section [{path}]" if isinstance(raw, dict) else f"setting {path}"
     hint = did_you_mean(name, siblings)
     if not hint:

@@ -1,4 +1,4 @@
-"""What may lie in a state folder in place of a file or a folder: on the card of this system (F33, F34, F38, F57).
+"""What may lie in a state folder in place of a file: on the card of this system (F33, F34, F38, F57).
 
 Nothing waits, no link is followed, all else is saved, what was in the way lies beside.
 """
@@ -6,28 +6,28 @@ Nothing waits, no link is followed, all else is saved, what was in the way lies 
 from __future__ import annotations
 
 import os
+import socket
 import tempfile
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from device.games.registry import GAMES
+from device.games.settings import defaults
 from device.session.sessions import Sessions
 from device.storage.progress import ResumePoint
 from device.storage.store import Store
 from device.system.boot import chosen_screen
-from device.games.settings import defaults
 from hal.disk.posix import posix_disk
 from hal.simulated.clock import SimClock
 from tests.crash.monkey import PLAIN
 from tests.fuzz import made
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 Case: TypeAlias = tuple[tuple[str, str], ...]
 """Paths, each with what lies there."""
-KINDS = ("fifo", "folder", "full", "link", "loop", "dangling", "device", "sparse", "socket", "closed", "none")
 PATHS = (
     "journal.jsonl", "choices.json", "progress.json", "resume.json", "sessions", "sessions/1.jsonl",
     "sessions/2.jsonl", "sessions/4.jsonl", "choices.json.1", "choices.json.new", "resume.json.1",
@@ -39,11 +39,11 @@ VICTIM = b"a file of somebody else\n"
 
 def cases(seed: int) -> Iterator[Case]:
     """Put one to three strange things into a folder, for ever; each alone first."""
-    yield from (((path, kind),) for path in PATHS for kind in KINDS)
+    yield from (((path, kind),) for path in PATHS for kind in _LAY)
     random = Random(f"folder/{seed}")
     while True:
         paths = random.sample(PATHS, random.choice((2, 3)))
-        yield tuple((path, random.choice(KINDS)) for path in paths)
+        yield tuple((path, random.choice(tuple(_LAY))) for path in paths)
 
 
 def put(root: Path, path: str, kind: str) -> None:
@@ -55,37 +55,53 @@ def put(root: Path, path: str, kind: str) -> None:
         there.rename(root / "was")
     else:
         there.unlink(missing_ok=True)
-    match kind:
-        case "fifo":
-            os.mkfifo(there)
-        case "folder" | "full":
-            there.mkdir()
-            if kind == "full":
-                (there / "in.it").write_bytes(VICTIM)
-        case "link":
-            there.symlink_to(root.parent / "victim")
-        case "loop":
-            there.symlink_to(there)
-        case "dangling":
-            there.symlink_to(root.parent / "not-there")
-        case "device":
-            there.symlink_to("/dev/zero")
-        case "sparse":
-            with there.open("wb") as file:
-                file.truncate(SPARSE)
-        case "socket":
-            import socket
+    _LAY[kind](there, root.parent)
 
-            with socket.socket(socket.AF_UNIX) as made_one:
-                here = Path.cwd()
-                os.chdir(there.parent)
-                try:
-                    made_one.bind(there.name)
-                finally:
-                    os.chdir(here)
-        case "closed":
-            there.write_bytes(VICTIM)
-            there.chmod(0)
+
+def _link(to: str) -> Callable[[Path, Path], object]:
+    return lambda there, above: there.symlink_to(above / to)
+
+
+def _full(there: Path, above: Path) -> None:
+    there.mkdir()
+    (there / "in.it").write_bytes(VICTIM)
+
+
+def _sparse(there: Path, above: Path) -> None:
+    with there.open("wb") as file:
+        file.truncate(SPARSE)
+
+
+def _socket(there: Path, above: Path) -> None:
+    # The path of a socket has to be short.
+    here = Path.cwd()
+    os.chdir(there.parent)
+    try:
+        with socket.socket(socket.AF_UNIX) as bound:
+            bound.bind(there.name)
+    finally:
+        os.chdir(here)
+
+
+def _closed(there: Path, above: Path) -> None:
+    there.write_bytes(VICTIM)
+    there.chmod(0)
+
+
+_LAY: Mapping[str, Callable[[Path, Path], object]] = {
+    "fifo": lambda there, above: os.mkfifo(there),
+    "folder": lambda there, above: there.mkdir(),
+    "full": _full,
+    "link": _link("victim"),
+    "loop": lambda there, above: there.symlink_to(there),
+    "dangling": _link("not-there"),
+    "device": _link("/dev/zero"),
+    "sparse": _sparse,
+    "socket": _socket,
+    "closed": _closed,
+    "none": lambda there, above: None,
+}
+"""How each thing is laid there; with the folder above the state folder."""
 
 
 def run(case: Case) -> str | None:

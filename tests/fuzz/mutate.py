@@ -12,7 +12,8 @@ LONGEST = 200_000
 """Bytes of a mutated file."""
 _ODD = (
     b"\x00", b"\xff", b"\r", b"\x1b[2J", b"\x07", b"\xed\xa0\x80", b"\xc3", "\u202e\U0001f600".encode(),
-    b"\\ud83d", b"\\u0000", b"\xef\xbb\xbf", b'"', b"\\", b"{", b"}", b"[", b"]", b",", b":", b"\n", b"'", b"#",
+    b"\\ud83d", b"\\u0000", b"\xef\xbb\xbf",
+    b'"', b"\\", b"{", b"}", b"[", b"]", b",", b":", b"\n", b"'", b"#",
     b"=", b"- ", b"&a ", b"*a", b"!!", b"%",
 )  # fmt: skip
 _NUMBERS = (

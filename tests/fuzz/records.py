@@ -45,7 +45,7 @@ def run(case: Case) -> str | None:
 
 
 def lost(case: bytes, disk: SimDisk) -> str | None:
-    """Tell whether any byte of a file is neither in its place nor beside it; zeros at its end tell nothing."""
+    """Tell whether any byte of a file is neither in its place nor beside it; zeros at its end are none."""
     kept = contents(disk)
     now = kept.get(made.RECORD, b"")
     piece = kept.get(f"{made.RECORD}.bad", b"")[:-1]

@@ -1,4 +1,4 @@
-"""Settings files: read to the end, what is wrong is named, and a faulty line costs itself alone (F37, F39)."""
+"""Settings files: read to the end, what is wrong is named, a faulty line costs itself alone (F37, F39)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 Case: TypeAlias = tuple[str, bytes]
 """`any`, or `line` for a file of which the last line alone is at fault; and the file."""
 SHIPPED = Path(__file__).parents[2] / "device" / "settings" / "default.toml"
-SOUND = b'[screen]\ncontroller = "sh1106"\nnight = true\n[wiring]\nled_pin = 24\n[wiring.buttons]\nK1 = 6\nK2 = 5\n'
+SOUND = (
+    b'[screen]\ncontroller = "sh1106"\nnight = true\n[wiring]\nled_pin = 24\n'
+    b"[wiring.buttons]\nK1 = 6\nK2 = 5\n"
+)
 _WRONG = (
     b"hal", b"K1 = ", b"K1 = 6 6", b'K3 = "', b"K1 = 7", b"[wiring", b"[[[", b"[screen]", b"[wiring.buttons]",
     b"= 5", b"K3 = [1,", b"K3 = '''", b'"K3', b"K3 = {", b"K3 == 5", b"K3 = 0x", b"K3 = " + b"9" * 5000,
-    b"K3 = " + b"[" * 5000, b"a." * 5000 + b"b = 1", b"K3 = 2020-13-45", b"\x00", b"\xc3\xa9 = 1", b"K3 = yes",
+    b"K3 = " + b"[" * 5000, b"a." * 5000 + b"b = 1", b"K3 = 2020-13-45", b"\x00",
+    b"\xc3\xa9 = 1", b"K3 = yes",
 )  # fmt: skip
 
 

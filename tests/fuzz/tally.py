@@ -1,4 +1,4 @@
-"""A case is tried: it ends, or hangs, or raises, or says what was lost. What was found is kept as a small file.
+"""A case is tried: it ends, or hangs, or raises, or says what was lost; a find is kept as a small file.
 
 A find is the `repr` of its case, read back as a Python literal and nothing else.
 """

@@ -1,4 +1,4 @@
-"""The fuzzer's doors hold: some thousand cases of each kind, whatever was found once, and that it can find."""
+"""The fuzzer's doors hold: some thousand cases, whatever was found once, and that it can find at all."""
 
 from __future__ import annotations
 

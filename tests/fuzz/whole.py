@@ -1,4 +1,4 @@
-"""Progress, the resume point and the choices with own cards in them, on the device that starts with them (F37)."""
+"""Progress, resume point and choices, own cards among them, on a device that starts with them (F37)."""
 
 from __future__ import annotations
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import yaml
 
+from hal.disk.door import MOST_WHOLE, read_file
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -114,7 +116,7 @@ class Step:
 def read(path: Path) -> list[Step]:
     """Read a scenario file; raises ScenarioError."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_file(path, MOST_WHOLE).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None
