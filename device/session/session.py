@@ -18,7 +18,7 @@ from device.storage.decode import Decoded, decode, decode_fields
 from device.storage.folders import record_path
 from device.ui.play import Moment, P, Play
 from engine import record
-from engine.game import C, E, S
+from engine.game import C, E, S, quoted
 from engine.step import Refusal, RefusalCode
 from engine.timeline import NOTHING, PLAYER, Timeline
 
@@ -109,8 +109,14 @@ class Session(Generic[S, C, E, P]):
     ) -> Session[Any, Any, Any, Any]:
         """Take a record of a game up again at its exact step."""
         found = decode_fields({MANNER: dict[str, object]}, kept.extra)
-        options = options_from_json(game.options, str(kept.seed or number), found.value.get(MANNER, {}))
-        for fault in found.faults + options.faults:
+        manner, seed = found.value.get(MANNER, {}), str(kept.seed or number)
+        options = options_from_json(game.options, seed, manner)
+        amiss = options.value.amiss(kept.options)
+        faults = [f"{name} is {quoted(manner.get(name))}: expected {why}" for name, why in amiss.items()]
+        if amiss:
+            sound = {name: value for name, value in manner.items() if name not in amiss}
+            options = replace(options, value=options_from_json(game.options, seed, sound).value)
+        for fault in (*found.faults, *options.faults, *faults):
             _LOG.warning("%s: header: %s; its default holds", record_path(number), fault)
         session = Session(number, record.resume(kept), options.value, game.ui(), write)
         session._follow(0)

@@ -30,6 +30,10 @@ class SessionOptions:
     anchor: Anchor = Anchor.BREATH
     """Where attention comes back to."""
 
+    def amiss(self, rules: Any) -> Mapping[str, str]:
+        """Say which fields do not go with the options of the rules: by name, what was expected."""
+        return {}
+
 
 P = TypeVar("P", bound=SessionOptions)
 """How a session of a game is held, beside O, S, C and E of its rules."""

@@ -54,6 +54,36 @@ def test_the_six_records_are_what_the_device_writes_and_small() -> None:
     assert b'"by":"partner"' in records["partners"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"partners":2', b'"partners":3'),
+        (b'"partners":2', b'"partners":9'),
+        (b'"partner":"good"', b'"partner":"food"'),
+        (b'"guidance":"light"', b'"guidance":"night"'),
+        (b'"manner":{', b'"manner":7,"x":{'),
+    ],
+)
+def test_f36_a_value_of_the_header_that_does_not_go_with_the_rest_is_said_and_has_its_default(
+    old: bytes, new: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.disable(logging.NOTSET)
+    disk, data = SimDisk(), made.records()["partners"]
+    assert old in data
+    disk.append(made.RECORD, data.replace(old, new))
+    rig = Rig(defaults(), disk=disk)
+    rig.power_on()
+    rig.tap("K4")
+    session = rig.app.sessions.session
+    assert session is not None
+    assert "header: " in caplog.text
+    assert session.options.partners in (0, 2)
+    for key in ("K4", "K4", "0", "K4"):
+        rig.tap(key)
+    rig.wait(30_000_000)
+    rig.stop()
+
+
 @pytest.mark.parametrize("where", ["resume", "standing"])
 def test_f36_whatever_breaks_at_a_resume_the_record_is_set_aside_and_the_device_plays(
     where: str, monkeypatch: pytest.MonkeyPatch
