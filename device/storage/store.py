@@ -44,6 +44,7 @@ CUT = ".bad"
 """Ending of what was cut from a file; a file that was set aside has a number behind it."""
 _MOST_LOOKED_AT = 50
 """Open sessions are looked for among so many of the newest."""
+_MOST_SESSIONS = 1_000_000_000
 _MOST_WORDS = 20
 """Faults of one file that are said each; of more, how many there are."""
 
@@ -103,7 +104,8 @@ class Store:
     def new_session(self) -> int:
         """Return a number no session has had: no record, none set aside, no entry without a record."""
         known = {entry.session for entry in self.journal()} | self._numbers(aside=True)
-        self._last = max(self._last, *known, 0) + 1
+        # A number that nobody counted up to leaves no room behind it.
+        self._last = max(self._last, *(number for number in known if number < _MOST_SESSIONS), 0) + 1
         return self._last
 
     def append(self, session: int, line: str) -> None:

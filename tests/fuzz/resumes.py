@@ -12,6 +12,7 @@ from engine import record
 from hal.simulated.disk import SimDisk
 from tests.crash.cuts import contents
 from tests.fuzz import made
+from tests.fuzz.mutate import mutated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,10 @@ def cases(seed: int) -> Iterator[Case]:
     while True:
         name = random.choice(tuple(records))
         data = records[name]
-        if random.random() < 0.7:
+        way = random.random()
+        if way < 0.2:
+            yield name, mutated(data, tuple(records.values()), random)
+        elif way < 0.75:
             flipped = bytearray(data)
             flipped[random.randrange(len(data))] ^= 1 << random.randrange(8)
             yield name, bytes(flipped)

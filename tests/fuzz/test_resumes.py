@@ -84,6 +84,29 @@ def test_f36_a_value_of_the_header_that_does_not_go_with_the_rest_is_said_and_ha
     rig.stop()
 
 
+@pytest.mark.parametrize("digits", [18, 19, 400])
+def test_f37_times_that_nobody_played_are_none_and_what_is_written_after_them_is_read(digits: int) -> None:
+    disk = SimDisk()
+    disk.append(
+        made.RECORD, made.records()["nevermind"].replace(b'"at_ms":0}', b'"at_ms":' + b"9" * 18 + b"}")
+    )
+    disk.append("resume.json", b'{"session":1,"active_ms":' + b"9" * digits + b"}\n")
+    disk.append("journal.jsonl", b'{"session":' + b"4" * 18 + b',"game":"breathe","seconds":5}\n')
+    rig = Rig(defaults(), disk=disk)
+    rig.power_on()
+    rig.tap("K4")
+    for key in ("0", "K4", "0", "K4", "0"):
+        rig.tap(key)
+    state = rig.state
+    assert state
+    rig.power_cut()
+    rig.power_on()
+    rig.tap("K4")
+    assert rig.state == state
+    assert rig.app.sessions.store.new_session() == 2
+    rig.stop()
+
+
 @pytest.mark.parametrize("where", ["resume", "standing"])
 def test_f36_whatever_breaks_at_a_resume_the_record_is_set_aside_and_the_device_plays(
     where: str, monkeypatch: pytest.MonkeyPatch
