@@ -8,8 +8,10 @@ from pathlib import Path
 
 from tests.layout import statements
 
-IDS = tuple(f"f{number:02}" for number in range(1, 33))
-"""F01 to F32: what goes wrong for people who build this."""
+IDS = tuple(f"f{number:02}" for number in range(1, 60))
+"""F01 to F59: what goes wrong for people who build this."""
+OPEN = frozenset((*range(40, 46), *range(47, 56), 58, 59))
+"""Numbers of reports that nothing holds yet."""
 TESTS = Path(__file__).parents[1]
 _ID = re.compile(r"(?<![a-z0-9])f\d\d(?=_)")
 
@@ -30,7 +32,8 @@ def ids_under(folder: Path) -> set[str]:
 
 
 def test_every_report_has_a_test_by_its_name() -> None:
-    assert sorted(set(IDS) - ids_under(TESTS)) == []
+    open_ids = {f"f{number:02}" for number in OPEN}
+    assert sorted(set(IDS) - ids_under(TESTS) - open_ids) == []
 
 
 def test_no_test_names_a_report_that_is_none() -> None:

@@ -13,6 +13,7 @@ from hal.simulated.disk import SimDisk
 from tests.crash.cuts import contents
 from tests.fuzz import made
 from tests.fuzz.mutate import mutated
+from tests.fuzz.records import lost
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,14 +103,11 @@ def _played(rig: Rig, data: bytes) -> str | None:
     session = rig.app.sessions.session
     if session is None and before == "resume":
         aside = kept.get(f"{made.RECORD}.bad1")
-        if aside is None or not aside.startswith(data.rstrip(b"\n")):
+        if aside is None or not aside.startswith(data):
             return f"it is neither open nor set aside: {sorted(kept)}"
         if "aside" not in str(rig.app.model.notice):
             return f"set aside, and nothing is said on {rig.scene.id}"
     for key in KEYS:
         rig.tap(key)
     rig.wait(5_000_000)
-    kept = contents(rig.disk)
-    if not any(one.startswith(data.rstrip(b"\n")[:-1]) for one in kept.values()):
-        return f"what was in the record is gone: {sorted(kept)}"
-    return None
+    return lost(data, rig.disk)
