@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -269,26 +270,47 @@ def test_f38_the_device_starts_with_what_is_sound_and_says_the_rest(strange: Pat
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["file", "below a file", "dangling"])
+@pytest.mark.parametrize("after_s", [0.05, 0.2, 0.4, 0.6, 0.9, 1.3])
+def test_f38_sigterm_is_heeded_at_any_moment_of_the_start(strange_again: Path, after_s: float) -> None:
+    process = run_device(strange_again)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(after_s)
+    process.send_signal(signal.SIGTERM)
+    told = process.communicate(timeout=PATIENCE_S)[1]
+    # Before it is listened to, the signal ends a process by itself.
+    assert process.returncode in (0, -signal.SIGTERM), told
+    assert "Traceback" not in told
+
+
+@pytest.fixture
+def strange_again(tmp_path: Path) -> Path:
+    """Lay down a folder in which a pipe stands for the choices, as every start reads them first."""
+    root = tmp_path / "state"
+    root.mkdir()
+    os.mkfifo(root / "choices.json")
+    os.mkfifo(root / "journal.jsonl")
+    return root
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["file", "below a file", "loop"])
 def test_f46_a_state_folder_that_cannot_be_had_is_named_and_the_game_is_played_unsaved(
     kind: str, tmp_path: Path
 ) -> None:
     state = tmp_path / "state"
-    if kind == "dangling":
-        state.symlink_to(tmp_path / "no" / "where" / "\0".replace("\0", "x"))
-        state.unlink()
+    if kind == "loop":
         state.symlink_to(state)
     else:
         state.write_bytes(b"in the way")
     asked = state / "below" if kind == "below a file" else state
     process = run_device(asked)
-    lines = heard(process, "not saved" if kind != "dangling" else "nothing is saved")
+    lines = heard(process, "not saved" if kind != "loop" else "nothing is saved")
     process.send_signal(signal.SIGTERM)
     told = "".join(lines) + process.communicate(timeout=PATIENCE_S)[1]
     assert process.returncode == 0, told
     assert "Until then nothing is saved" in told
     assert "Traceback" not in told
-    if kind != "dangling":
+    if kind != "loop":
         assert f"{state} is a file, not a folder; move it away" in told
         assert state.read_bytes() == b"in the way"
 
