@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CASES = {
-    "records": 1500,
-    "journal": 1500,
+    "records": 1200,
+    "journal": 1200,
     "whole": 300,
-    "settings": 600,
-    "scenarios": 300,
+    "settings": 400,
+    "scenarios": 80,
     "fonts": 60,
     "folder": 160,
 }
