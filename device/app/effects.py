@@ -152,6 +152,9 @@ def _resume(fx: Effects, intent: want.Resume, now_us: int) -> None:
         fx.stage.tell(line("storage.aside"), now_us)
         return
     fx.go(screen, now_us, ())
+    if opened is not None and opened.session.left_out:
+        # The device never writes what is refused: somebody changed the record (F36).
+        fx.stage.tell(line("storage.gaps"), now_us)
 
 
 def _stood_or_not(fx: Effects, opened: OpenSession, game: str) -> Screen | None:

@@ -171,7 +171,7 @@ class Sessions:
         known = isinstance(error, RecordError | OptionsError)
         if not known:
             _LOG.warning("%s: cannot be taken up", record_path(number), exc_info=error)
-        why = str(error) if known else f"it cannot be played on ({type(error).__name__})"
+        why = str(error) if known else type(error).__name__
         self.store.set_aside(number, why)
         self._found.pop(game, None)
 

@@ -30,8 +30,8 @@ class SessionOptions:
     anchor: Anchor = Anchor.BREATH
     """Where attention comes back to."""
 
-    def amiss(self, rules: Any) -> Mapping[str, str]:
-        """Say which fields do not go with the options of the rules: by name, what was expected."""
+    def amiss(self, rules: Any) -> Mapping[str, int]:
+        """Say which fields do not go with the options of the rules: by name, the most that would."""
         return {}
 
 

@@ -107,6 +107,20 @@ def test_f37_times_that_nobody_played_are_none_and_what_is_written_after_them_is
     rig.stop()
 
 
+def test_f36_a_line_that_the_rules_refuse_is_left_out_with_a_word(caplog: pytest.LogCaptureFixture) -> None:
+    logging.disable(logging.NOTSET)
+    lines = made.records()["dealt"].splitlines(keepends=True)
+    disk = SimDisk()
+    disk.append(made.RECORD, b"".join((*lines[:3], lines[1], *lines[3:])))
+    rig = Rig(defaults(), disk=disk)
+    rig.power_on()
+    rig.tap("K4")
+    assert rig.app.model.notice is not None
+    assert rig.app.model.notice.id == "storage.gaps"
+    assert "sessions/1.jsonl: line 4 is left out: " in caplog.text
+    rig.stop()
+
+
 @pytest.mark.parametrize("where", ["resume", "standing"])
 def test_f36_whatever_breaks_at_a_resume_the_record_is_set_aside_and_the_device_plays(
     where: str, monkeypatch: pytest.MonkeyPatch

@@ -32,7 +32,7 @@ class MindOptions(SessionOptions):
     """Virtual partners; they take the last seats."""
     partner: PartnerLevel = PartnerLevel.GOOD
 
-    def amiss(self, rules: Any) -> Mapping[str, str]:
+    def amiss(self, rules: Any) -> Mapping[str, int]:
         """One seat at least is a person's, and partners play dealt cards alone."""
         most = rules.players - 1 if rules.dealt else 0
-        return {"partners": f"at most {most} with these cards and seats"} if self.partners > most else {}
+        return {"partners": most} if self.partners > most else {}
