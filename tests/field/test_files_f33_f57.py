@@ -20,6 +20,7 @@ from device.session.sessions import Sessions
 from device.sim.rig import Rig
 from device.storage.journal import JournalEntry
 from device.storage.store import Store
+from device.system.check import storage
 from hal.disk.door import NoFileError, read_file
 from hal.disk.posix import PosixFileOps, posix_disk
 from hal.disk.synced import SyncedDisk
@@ -313,6 +314,14 @@ def test_f46_a_state_folder_that_cannot_be_had_is_named_and_the_game_is_played_u
     if kind != "loop":
         assert f"{state} is a file, not a folder; move it away" in told
         assert state.read_bytes() == b"in the way"
+
+
+def test_f46_the_check_names_what_is_in_the_place_of_the_folder(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    os.mkfifo(state)
+    finding = storage(state / "below")
+    assert not finding.good
+    assert finding.text == f"{state} is a pipe (FIFO), not a folder; move it away"
 
 
 def test_f46_saving_begins_as_soon_as_the_folder_can_be_had(tmp_path: Path) -> None:
