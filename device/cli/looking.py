@@ -23,7 +23,7 @@ def settings(options: Namespace) -> int:
     loaded = machine_settings(options)
     for text in problem_lines(loaded):
         complain(text)
-    store = looked_at()
+    store, _ = looked_at()
     effective = with_stored(loaded, store.choices())
     _words(store.take_words())
     for text in settings_lines(effective):
@@ -34,13 +34,15 @@ def settings(options: Namespace) -> int:
 def journal(options: Namespace) -> int:
     """Print past sessions; exit 1 if something is kept and none of it can be read."""
     from device.cli.journal import table, table_csv  # noqa: PLC0415
+    from device.storage.store import JOURNAL  # noqa: PLC0415
 
     speak(machine_settings(options))
     kept = options.games().kept
-    store = looked_at(kept)
+    store, unread = looked_at(kept)
     entries, words = store.journal(), store.take_words()
     _words(words)
-    if words and not entries:
+    if JOURNAL in unread or (words and not entries):
+        # Unreadable is not empty (F34).
         return 1
     if options.csv:
         Answer().write(table_csv(entries, kept.facts))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.cli.output import complain, say
 from engine import record
+from hal.disk.door import MOST_LINES, read_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -23,7 +24,7 @@ def replay(options: Namespace) -> int:
 
 def _file(path: Path, options: Namespace) -> int:
     try:
-        parsed = record.parse(path.read_bytes(), options.games().rules)
+        parsed = record.parse(read_file(path, MOST_LINES), options.games().rules)
     except OSError as error:
         complain(f"{path}: cannot be read: {error.strerror}; give the path of a record")
         return 2

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import yaml
 
 from engine.game import quoted
+from hal.disk.door import read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -164,12 +165,7 @@ def _bound(steps: list[Step]) -> None:
 def _text(path: Path) -> str:
     """Read no more of a file than is taken; raises ScenarioError."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_BYTES + 1)
-        if len(data) > LARGEST_BYTES:
-            most = f"larger than {LARGEST_BYTES // 1024} KiB"
-            raise ScenarioError(str(path), 1, f"cannot be read: it is {most}; split it")
-        return data.decode("utf-8-sig")
+        return read_file(path, LARGEST_BYTES).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None

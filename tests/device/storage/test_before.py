@@ -25,6 +25,7 @@ from tests.device.storage.rewritten import rewritten
 
 BEFORE = Path(__file__).parents[2] / "fixtures" / "before"
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
+CUT = {"journal.jsonl.bad", "sessions/7.jsonl.bad"}
 PLAYED = ("first-start", "nevermind", "the-mind")
 
 
@@ -34,7 +35,17 @@ def expected(name: str) -> Any:
 
 @pytest.mark.parametrize("name", [*PLAYED, "damaged"])
 def test_what_the_version_before_left_is_read_as_it_was_read_then(name: str) -> None:
-    assert told(files_in(BEFORE / name / "state")) == expected(name)
+    found = told(files_in(BEFORE / name / "state"))
+    # What is cut is kept beside since (F35); that version threw it away.
+    cut = CUT if name == "damaged" else set()
+    assert cut <= set(found["names"])
+    if name == "damaged":
+        # The device says since that something was set aside (F34).
+        said = "An old file was set aside. | "
+        assert found["start"][0][1].startswith(said)
+        found["start"][0][1] = found["start"][0][1].removeprefix(said)
+    found["names"] = [path for path in found["names"] if path not in cut]
+    assert found == expected(name)
 
 
 @pytest.mark.parametrize("name", PLAYED)
