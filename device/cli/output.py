@@ -25,8 +25,9 @@ class OutputError(Exception):
 
     def __init__(self, error: OSError) -> None:
         closed = error.errno == EBADF
-        why = "is closed" if closed else f"cannot be written: {error.strerror or error}"
-        super().__init__(f"palmstone: standard output {why}; what was asked for is not complete")
+        broken = f"standard output cannot be written: {error.strerror or error}"
+        why = "standard output is closed" if closed else broken
+        super().__init__(f"palmstone: {why}; what was asked for is not complete")
 
 
 class Answer:
