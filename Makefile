@@ -7,7 +7,7 @@ PY := $(BIN)/python
 # the byte code; it lies in __pycache__, which git ignores and `make clean` removes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup lock test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands board states soak bench clean
+.PHONY: help play setup lock test quick lint lint-format lint-rules lint-types lint-imports check matrix golden gallery mutants hands fuzz board states soak bench clean
 
 help:
 	@echo "make play     the device with simulated hardware, in this terminal"
@@ -21,6 +21,7 @@ help:
 	@echo "make mutants  takes the tables of the games apart, a thing at a time (some minutes): tests must notice"
 	@echo "make hands    paper tables beside 20,000 random sessions (ARGS='--sessions 300'); hours"
 	@echo "make board    a virtual Raspberry Pi, booted and played (ARGS=--long: both systems, power cuts by hundreds); as root"
+	@echo "make fuzz     real files, mutated, through every door from outside (ARGS='--cases 200000'); minutes to hours"
 	@echo "make bench    the figures of the hardware notes, measured here"
 	@echo "make setup    only the virtual environment, which the others make, or mend, by themselves"
 	@echo "make clean    remove what was made"
@@ -80,6 +81,8 @@ hands: setup
 
 board: setup
 	$(PY) -m tests.board $(ARGS)
+fuzz: setup
+	@$(PY) -m tests.fuzz $(ARGS)
 
 soak: setup
 	$(PY) -m tests.soak --hours 24 $(ARGS)

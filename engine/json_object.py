@@ -2,19 +2,25 @@
 
 Laws of this file:
 - whatever the bytes are, the answer is a value or a JsonError; nothing else is raised;
-- it is strict: UTF-8, no NaN, no half of a surrogate pair, nested at most MAX_DEPTH deep.
+- it is strict: UTF-8, no NaN, no half of a surrogate pair, nested at most MAX_DEPTH deep;
+- a number has at most MAX_DIGITS digits where it is taken as it is, and more where each field is judged.
 """
 
 from __future__ import annotations
 
+import codecs
 import json
-import sys
+import re
 from typing import NoReturn
 
 from engine.game import quoted
 
 MAX_DEPTH = 32
 """Lists and objects may lie this deep in each other."""
+MAX_DIGITS = 18
+"""Digits of a whole number, so that it fits into 63 bits, also after some sums."""
+MOST_DIGITS = 4300
+"""Digits beyond which nobody looks at a number: to read them takes ever longer."""
 BOM = b"\xef\xbb\xbf"
 """Some editors put it before a text; it says nothing. Who reads a whole file takes it off."""
 _ESCAPED_SURROGATE = (b"\\ud", b"\\uD")
@@ -29,11 +35,12 @@ class JsonError(ValueError):
         """Whether it is an object from its first to its last bracket: not the beginning of one."""
 
 
-def json_value(data: bytes) -> object:
-    """Return any JSON value; raises JsonError."""
+def json_value(data: bytes, *, judged: bool = False) -> object:
+    """Return any JSON value; raises JsonError. `judged`: each number is judged by who asks."""
     whole = False
     try:
-        return _STRICT.decode(data.decode("utf-8"))
+        decoder = _STRICT if not _LARGE.search(data) else _JUDGED if judged else _BOUNDED
+        return decoder.decode(data.decode("utf-8"))
     except RecursionError:
         why = "nested too deeply"
     except json.JSONDecodeError as error:
@@ -41,16 +48,14 @@ def json_value(data: bytes) -> object:
         why = f"{what[:1].lower()}{what[1:]} at character {error.pos + 1}"
     except UnicodeDecodeError as error:
         why = f"byte {error.start + 1} is not UTF-8"
-    except _NoConstantError as error:
+    except _BoundsError as error:
         why, whole = str(error), _is_whole(data)
-    except ValueError:
-        why, whole = f"a number of more than {sys.get_int_max_str_digits()} digits", _is_whole(data)
     raise JsonError(f"no JSON: {why}", whole=whole)
 
 
-def json_object(data: bytes) -> dict[str, object]:
-    """Return a JSON object; raises JsonError."""
-    value = json_value(data)
+def json_object(data: bytes, *, judged: bool = False) -> dict[str, object]:
+    """Return a JSON object; raises JsonError. `judged`: each number is judged by who asks."""
+    value = json_value(data, judged=judged)
     if not isinstance(value, dict):
         raise JsonError(f"{quoted(value)} is no JSON object")
     if data.count(b"[") + data.count(b"{") >= MAX_DEPTH and _is_deep(value):
@@ -60,23 +65,92 @@ def json_object(data: bytes) -> dict[str, object]:
     return value
 
 
+def is_beginning(data: bytes) -> bool:
+    """Tell whether bytes are the beginning of a JSON object that was being written: it could be completed.
+
+    Zeros at the end are what a file system may leave in place of the rest.
+    """
+    try:
+        text = codecs.getincrementaldecoder("utf-8")().decode(data.rstrip(b"\0")).lstrip()
+    except UnicodeDecodeError:
+        return False
+    if not text.startswith("{"):
+        return not text and bool(data)
+    closers: list[str] = []
+    end = 0
+    while end < len(text) and (token := _TOKEN.match(text, end)):
+        end = token.end()
+        sign = token[0].strip()
+        if sign in _CLOSED_BY:
+            closers.append(_CLOSED_BY[sign])
+        elif closers and sign == closers[-1]:
+            closers.pop()
+        if len(closers) > MAX_DEPTH:
+            return False
+    if not (closers and _PART.fullmatch(text, end)):
+        return False
+    rest = "".join(reversed(closers))
+    return any(_is_json(text[:end] + more + rest) for more in ("", "0", ":0", '"":0'))
+
+
+_TOKEN = re.compile(
+    r'\s*(?:[{}\[\],:]|"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"'
+    r"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
+)
+_PART = re.compile(
+    r'\s*(?:"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*(?:\\(?:u[0-9a-fA-F]{0,3})?)?'
+    r"|-|\.|[eE][+-]?|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?)?"
+)
+"""What may be left of a token at the end."""
+_CLOSED_BY = {"{": "}", "[": "]"}
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text, parse_int=str)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _is_whole(data: bytes) -> bool:
     """Tell whether it is an object to its end, if any number in it were taken."""
     try:
         return isinstance(json.loads(data, parse_int=str), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 
-class _NoConstantError(ValueError):
-    """NaN or an infinity, which Python takes and JSON does not know."""
+class _BoundsError(ValueError):
+    """A number that Python takes and we do not."""
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _NoConstantError(f"{name} is no number")
+    raise _BoundsError(f"{name} is no number")
 
 
+def _whole(text: str, most: int = MAX_DIGITS) -> int:
+    if len(text.lstrip("-")) > most:
+        raise _BoundsError(f"a number of more than {most} digits")
+    return int(text)
+
+
+def _long(text: str) -> int:
+    return _whole(text, MOST_DIGITS)
+
+
+def _real(text: str) -> float:
+    number = float(text)
+    if number - number != 0:
+        raise _BoundsError(f"{quoted(text)} is too large a number")
+    return number
+
+
+_LARGE = re.compile(rb"[0-9]{%d}|[eE][+-]?[0-9]{3}" % (MAX_DIGITS + 1))
+"""Only then is each number looked at, which takes its time."""
 _STRICT = json.JSONDecoder(parse_constant=_no_constant)
+_JUDGED = json.JSONDecoder(parse_constant=_no_constant, parse_int=_long)
+_BOUNDED = json.JSONDecoder(parse_constant=_no_constant, parse_int=_whole, parse_float=_real)
 
 
 def _is_deep(value: object) -> bool:

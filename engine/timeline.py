@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
 """A line that has nothing beside its command."""
+LONGEST_MS = 1 << 53
+"""No session lasts longer; a larger number tells no time."""
 PLAYER = "player"
 """Value of the key `by` of a line that a touch of the player brought about."""
 
@@ -53,7 +55,7 @@ class Entry(Generic[S, C, E]):
     def at_ms(self) -> int:
         """How long the session had lasted then, in milliseconds; 0 if the record does not say."""
         at_ms = self.extra.get("at_ms")
-        return at_ms if isinstance(at_ms, int) else 0
+        return at_ms if isinstance(at_ms, int) and 0 <= at_ms <= LONGEST_MS else 0
 
 
 class Timeline(Generic[O, S, C, E]):

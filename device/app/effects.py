@@ -154,11 +154,26 @@ def _begin(fx: Effects, intent: want.Begin, now_us: int) -> None:
 
 def _resume(fx: Effects, intent: want.Resume, now_us: int) -> None:
     opened = fx.sessions.resume(intent.game)
-    if opened is None:
+    screen = None if opened is None else _stood_or_not(fx, opened, intent.game)
+    if screen is None:
         _home(fx, want.Home(), now_us)
         fx.stage.tell(line("storage.aside"), now_us)
         return
-    fx.go(_stood(opened, fx.played()), now_us, ())
+    fx.go(screen, now_us, ())
+    if opened is not None and opened.session.left_out:
+        # The device never writes what is refused: somebody changed the record (F36).
+        fx.stage.tell(line("storage.gaps"), now_us)
+
+
+def _stood_or_not(fx: Effects, opened: OpenSession, game: str) -> Screen | None:
+    """Where a session stands that is taken up; None if that cannot be shown: then its record is set aside."""
+    try:
+        screen = _stood(opened, fx.played())
+        screen.scene(replace(fx.stage.model, screen=screen, under=()))
+    except Exception as error:  # else each start would end there (F36)
+        fx.sessions.give_up(game, opened.session.number, error)
+        return None
+    return screen
 
 
 def _stood(opened: OpenSession, play: AnyPlay) -> Screen:

@@ -62,6 +62,9 @@ STORAGE_LINES = {
 LOOK_EVERY_US = 1_000_000
 """The safety look: levels are read again at least this often."""
 
+IDLE_US = 1_800_000_000
+"""Untouched for so long nobody plays: nothing is written any more (F56)."""
+
 
 class App:
     """Runs the device: hears, carries out, shows."""
@@ -98,6 +101,8 @@ class App:
         self._read_us = now_us
         """When the words on the panel changed last."""
         self._told_saved = True
+        self._told_aside = 0
+        """How many files that were set aside were told."""
         self.effects.enter(now_us)
         self.effects.refresh()
 
@@ -121,6 +126,7 @@ class App:
         for event in sorted((*heard.events, *by_hands), key=lambda one: one.at_us):
             self._touch(event, now_us)
         self._timers(now_us)
+        self.sessions.keep_time(asleep=self.stage.dark or now_us - self._touched_us >= IDLE_US)
         storage_due_us = self._storage(now_us)
         light_due_us = self.show(now_us)
         game_due_us = self.sessions.due_us() if self.model.screen.mode.in_session else NEVER
@@ -241,6 +247,11 @@ class App:
             self.stage.announce("storage", text, now_us, over=problem is None)
         for words in store.take_words():
             _LOG.warning("%s", words)
+        if store.aside > self._told_aside:
+            self._told_aside = store.aside
+            text = line("storage.aside")
+            if self.model.notice != text:
+                self.stage.announce("aside", text, now_us)
         return due_us
 
     # Output

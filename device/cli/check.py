@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.cli.common import folder, machine_settings
+from device.cli.output import Answer, say
 from device.system import check as look
 from device.system.instance import AlreadyRunningError, Instance
 
@@ -27,12 +28,13 @@ def check(options: Namespace) -> int:
     """Print all findings; exit 1 if something is amiss."""
     amiss = 0
     for finding in _findings(options):
-        print(finding, flush=True)
+        say(str(finding))
+        Answer().flush()
         amiss += not finding.good
     if not amiss:
-        print("All well.")
+        say("All well.")
         return 0
-    print(f"{amiss} to mend, marked FAIL." + _hint(options))
+    say(f"{amiss} to mend, marked FAIL." + _hint(options))
     return 1
 
 
@@ -66,7 +68,8 @@ def _hardware(config: HardwareConfig, backend: str) -> Iterable[Finding]:
         from hal.raspberry.assemble import build_raspberry  # noqa: PLC0415
 
         if sys.stdout.isatty():
-            print("Looking at the hardware for three seconds: touch some pads meanwhile.", flush=True)
+            say("Looking at the hardware for three seconds: touch some pads meanwhile.")
+            Answer().flush()
         return [*look.board(config), *look.hardware(config, lambda: build_raspberry(config), look.watch_live)]
 
 

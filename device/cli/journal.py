@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 
 from device.storage.journal import COMMON, UNKNOWN, facts_of
 from device.text.catalog import line
+from device.text.escaped import escaped
 from device.ui.facts import Facts
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001 - wide ones count too
+"""What a cell begins with that spreadsheets take for a formula (OWASP, CSV injection)."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -64,10 +68,16 @@ def _cell(name: str, value: object) -> str:
     if name == "seconds" and isinstance(value, int):
         return f"{value / 60:.1f}"
     if isinstance(value, tuple):
-        return " ".join(str(one) for one in value)
+        return _harmless(" ".join(str(one) for one in value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "" if value is None else str(value)
+    return _harmless(value) if isinstance(value, str) else "" if value is None else str(value)
+
+
+def _harmless(text: str) -> str:
+    """Return a text as a cell that a spreadsheet shows and does not reckon with."""
+    shown = escaped(text)
+    return f"'{shown}" if text.startswith(_FORMULA) else shown
 
 
 def _day(entry: JournalEntry) -> str:

@@ -6,13 +6,16 @@ import importlib
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from device.text.escaped import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from device.session.games import DeviceGames
 
+SIGNS = ("braille", "blocks", "ascii")
 BACKENDS = ("raspberry", "simulated")
 EPILOG = "Every command takes --settings FILE. `palmstone COMMAND --help` tells more."
 
@@ -47,14 +50,12 @@ def _later(module: str, name: str) -> Callable[[Namespace], int]:
 
 
 def _parser(args: Sequence[str], games: Callable[[], DeviceGames]) -> ArgumentParser:
-    anywhere = ArgumentParser(add_help=False)
+    anywhere = _Parser(add_help=False)
     # Suppressed, so that a command without it does not undo what stood before the command.
     anywhere.add_argument(
         "--settings", type=Path, metavar="FILE", default=SUPPRESS, help="read this settings file"
     )
-    parser = ArgumentParser(
-        prog="palmstone", description="A tabletop companion for two card games.", epilog=EPILOG
-    )
+    parser = _Parser(prog="palmstone", description="A tabletop companion for two card games.", epilog=EPILOG)
     parser.add_argument("--settings", type=Path, metavar="FILE", help="read this settings file")
     parser.set_defaults(command=None, games=games)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -65,6 +66,14 @@ def _parser(args: Sequence[str], games: Callable[[], DeviceGames]) -> ArgumentPa
         command.set_defaults(command=_later(asked.module, asked.function))
         asked.options(command, args)
     return parser
+
+
+class _Parser(ArgumentParser):
+    """Says what cannot be understood without what a terminal would act on."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with code 2."""
+        super().error(escaped(message))
 
 
 class _Command(NamedTuple):
@@ -80,7 +89,9 @@ class _Command(NamedTuple):
 def _commands(games: Callable[[], DeviceGames]) -> tuple[_Command, ...]:
     looking = "device.cli.looking"
     return (
-        _Command("play", "device.cli.play", "play", "the device with simulated hardware in this terminal"),
+        _Command(
+            "play", "device.cli.play", "play", "the device with simulated hardware in this terminal", _play
+        ),
         _Command("run", "device.cli.run", "run", "the device itself, until it is stopped", _hardware),
         _Command(
             "scenario", "device.cli.scenario", "scenario", "play scenario files on a fake clock", _scenario
@@ -102,6 +113,12 @@ def _commands(games: Callable[[], DeviceGames]) -> tuple[_Command, ...]:
 def _hardware(command: ArgumentParser, args: Sequence[str]) -> None:
     command.add_argument(
         "--hardware", choices=BACKENDS, default="raspberry", help="which backend (default: %(default)s)"
+    )
+
+
+def _play(command: ArgumentParser, args: Sequence[str]) -> None:
+    command.add_argument(
+        "--signs", choices=SIGNS, help="what the picture is made of (default: what the terminal can show)"
     )
 
 

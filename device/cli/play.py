@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain, folder, sound_settings, speak
-from device.sim.terminal import run_terminal, unfit
-from device.system.instance import AlreadyRunningError, Instance
+from device.cli.common import folder, lock_state, sound_settings, speak
+from device.cli.output import complain
+from device.sim.terminal import Lifeline, Signs, run_terminal, signs_of, unfit
+from device.system.instance import AlreadyRunningError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,16 +32,24 @@ def play(options: Namespace) -> int:
     speak(loaded)
     from device.cli.run import build  # noqa: PLC0415
     from device.sim.levers import LiveControls  # noqa: PLC0415
+    from hal.disk.door import kind_of  # noqa: PLC0415
     from hal.disk.posix import posix_disk  # noqa: PLC0415
     from hal.errors import HalError  # noqa: PLC0415
 
     state = folder()
+    log = state / LOG
+    asked = signs_of(os.environ, sys.stdout.encoding or "")
+    signs = asked if options.signs is None else Signs(options.signs)
     try:
-        with Instance(state, make_folder=True):
+        with Lifeline() as lifeline, ExitStack() as stack:
+            lock_state(stack, "play")
+            if not state.is_dir() or kind_of(log) not in (None, "a file"):
+                # Nothing may be written there, or it would wait for whoever reads the pipe.
+                log = Path(os.devnull)
             built, world = build(loaded, "simulated")
             assert world is not None
             controls = LiveControls(loaded, world, built, posix_disk(state), options.games())
-            code = run_terminal(controls, state / LOG)
+            code = run_terminal(controls, log, lifeline, signs)
     except (AlreadyRunningError, HalError) as error:
         complain(f"palmstone play: {error}")
         return 1
@@ -48,6 +59,8 @@ def play(options: Namespace) -> int:
         )
         return 1
     if controls.failure is not None:
-        complain(f"palmstone play: {controls.failure}; {state / LOG} tells more, please report it")
+        complain(f"palmstone play: {controls.failure}; {log} tells more, please report it")
         return 1
-    return 0 if code in (0, 1) else code
+    if code:
+        complain(f"palmstone play: the picture stopped; {log} tells more, please report it")
+    return 1 if code else 0

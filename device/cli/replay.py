@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain
+from device.cli.output import complain, say
 from engine import record
+from hal.disk.door import MOST_LINES, read_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -23,7 +24,7 @@ def replay(options: Namespace) -> int:
 
 def _file(path: Path, options: Namespace) -> int:
     try:
-        parsed = record.parse(path.read_bytes(), options.games().rules)
+        parsed = record.parse(read_file(path, MOST_LINES), options.games().rules)
     except OSError as error:
         complain(f"{path}: cannot be read: {error.strerror}; give the path of a record")
         return 2
@@ -34,11 +35,11 @@ def _file(path: Path, options: Namespace) -> int:
         complain(f"{path}: line {parsed.torn}: the last line is torn; it is left out")
     if options.json:
         for answer in record.replay(parsed):
-            print(json.dumps(answer.to_json(), separators=(",", ":")))
+            say(json.dumps(answer.to_json(), separators=(",", ":")))
     elif not options.verify:
-        print(f"{path}: {parsed.game.name}, {_options(parsed)}")
+        say(f"{path}: {parsed.game.name}, {_options(parsed)}")
         for text in _readable(parsed):
-            print(text)
+            say(text)
     return _verify(path, parsed, quiet=options.json) if options.verify else 0
 
 
@@ -46,10 +47,10 @@ def _verify(path: Path, parsed: Record, *, quiet: bool) -> int:
     difference = record.verify(parsed)
     if difference is not None:
         text = f"{path}: {difference}"
-        complain(text) if quiet else print(text)
+        complain(text) if quiet else say(text)
         return 1
     if not quiet:
-        print(f"{path}: {len(parsed.lines)} lines, all as expected")
+        say(f"{path}: {len(parsed.lines)} lines, all as expected")
     return 0
 
 

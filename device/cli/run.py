@@ -6,12 +6,14 @@ import gc
 import logging
 import os
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
-from device.cli.common import complain, folder, machine_settings, speak
+from device.cli.common import folder, lock_state, machine_settings, speak
+from device.cli.output import complain
 from device.system.instance import AlreadyRunningError, Instance
+from device.text.escaped import escaped
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,8 +35,8 @@ class OneLine(logging.Formatter):
         return f"  at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Put all of it on one line."""
-        return " ".join(super().format(record).split())
+        """Put all of it on one line, with nothing in it that a terminal would act on."""
+        return escaped(" ".join(super().format(record).split()))
 
 
 def run(options: Namespace) -> int:
@@ -54,24 +56,14 @@ def run(options: Namespace) -> int:
         waiting = stack.enter_context(Waiting())
         try:
             with waiting.interruptible():
-                refused = _locked(stack, loaded, options.hardware)
-            return _run(loaded, options, waiting) if refused is None else refused
+                lock_state(stack, "run")
+                _lock_bus(stack, loaded, options.hardware)
+            return _run(loaded, options, waiting)
+        except AlreadyRunningError as error:
+            complain(f"palmstone run: {error}")
+            return 1
         except StoppedError:
             return 0
-
-
-def _locked(stack: ExitStack, loaded: Loaded, hardware: str) -> int | None:
-    """Take the locks; the exit code if they cannot be had."""
-    try:
-        stack.enter_context(Instance(folder(), make_folder=True))
-        _lock_bus(stack, loaded, hardware)
-    except AlreadyRunningError as error:
-        complain(f"palmstone run: {error}")
-        return 1
-    except OSError as error:
-        complain(f"palmstone run: {folder()} cannot be used: {error.strerror}; make it writable")
-        return 1
-    return None
 
 
 def _run(loaded: Loaded, options: Namespace, waiting: Waiting) -> int:
@@ -136,11 +128,20 @@ def _lock_bus(stack: ExitStack, loaded: Loaded, hardware: str) -> None:
     node = Path(f"/dev/i2c-{loaded.settings.hardware.i2c_bus}")
     # The node may come seconds after the service (F16); then the state folder alone is locked.
     if hardware == "raspberry" and os.access(node, os.R_OK):
-        stack.enter_context(Instance(node))
+        with suppress(OSError):
+            # Whoever may read the node and not open it meets the same error, with its remedy, at the bus.
+            stack.enter_context(Instance(node))
+
+
+class Stderr(logging.StreamHandler[TextIO]):
+    """Where nothing can be written any more, nothing is; the device goes on."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
+        """Leave it: there is nowhere to say so."""
 
 
 def _log_to_stderr() -> None:
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Stderr(sys.stderr)
     handler.setFormatter(OneLine("%(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from device.cli.common import complain, sound_settings
+from device.cli.common import sound_settings
+from device.cli.output import Answer, complain, progress, say
 from device.cli.written import Written
 from device.games.settings import defaults
 from device.sim.scenario.expect import ExpectationError
@@ -42,11 +42,14 @@ def scenario(options: Namespace) -> int:
                 return _unwritten(options.bus_log, error)
 
             def log(text: str) -> None:
-                file.write(f"{text}\n")
+                try:
+                    file.write(f"{text}\n")
+                except OSError as error:
+                    raise OSError(error.errno, error.strerror, str(options.bus_log)) from None
 
         worst = 0
         for number, path in enumerate(options.files, 1):
-            _progress(f"{number}/{len(options.files)} {path}")
+            progress(f"{number}/{len(options.files)} {path}")
             worst = max(worst, _file(path, loaded, options, log, transcript))
     if transcript is not None:
         try:
@@ -73,24 +76,18 @@ def _file(
         lines = None if transcript is None else transcript.lines.append
         play_file(path, loaded, options.games(), options.out, log, lines)
     except ScenarioError as error:
-        _progress("")
+        progress("")
         complain(str(error))
         return 2
     except ExpectationError as error:
-        _progress("")
+        progress("")
         complain(str(error))
         return 1
     except OSError as error:
-        _progress("")
+        progress("")
         complain(f"{error.filename or path}: cannot be written: {error.strerror}; name another folder")
         return 2
-    _progress("")
-    print(f"{path}: ok, {time.perf_counter() - began_s:.2f} s", flush=True)
+    progress("")
+    say(f"{path}: ok, {time.perf_counter() - began_s:.2f} s")
+    Answer().flush()
     return 0
-
-
-def _progress(text: str) -> None:
-    """Show on one line of a terminal what is played; "" takes it away."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{text}")
-        sys.stderr.flush()

@@ -54,7 +54,7 @@ def drawn(
 
     `shift` moves all by 0 to 2 pixels to the right and down; `swap` changes the sides of map and words;
     `font` is the path of a font file, "" for Pillow's own. Raises LayoutError if words do not fit even in
-    their short form, ValueError for a shift out of range, OSError for a font file that cannot be read.
+    their short form, ValueError for a shift out of range.
     """
     if not all(0 <= px <= MOST_SHIFT_PX for px in shift):
         raise ValueError(f"a shift is 0 to {MOST_SHIFT_PX} px each way, not {shift}")

@@ -72,7 +72,17 @@ def font_of(path: str, cap_px: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def stencil(path: str, cap_px: int, text: str) -> Stencil:
-    """Return the ink of one row of words; kept, for words come back."""
+    """Return the ink of one row of words; kept, for words come back.
+
+    Raises LayoutError for a font that cannot be read, or that breaks at one of the letters.
+    """
+    try:
+        return _stencil(path, cap_px, text)
+    except (OSError, ValueError) as error:
+        raise LayoutError(f"font {path!r}: {error}: choose another font file") from error
+
+
+def _stencil(path: str, cap_px: int, text: str) -> Stencil:
     if " " in text.strip():
         return _spaced(path, cap_px, text.split())
     font = font_of(path, cap_px)

@@ -180,6 +180,16 @@ class StartWords(Protocol):
         """Return the error that a session cannot be begun so."""
 
 
+class Out(Protocol):
+    """Where a study writes what it found."""
+
+    def write(self, text: str, /) -> int:
+        """Write a text as it is."""
+
+    def flush(self) -> None:
+        """Let it be seen now."""
+
+
 class Study(Protocol):
     """A subcommand of `palmstone study` about one game."""
 
@@ -190,7 +200,7 @@ class Study(Protocol):
     def add_options(self, parser: ArgumentParser) -> None:
         """Add its options to a parser."""
 
-    def run(self, options: Namespace, out: TextIO, bar: TextIO | None) -> int:
+    def run(self, options: Namespace, out: Out, bar: TextIO | None) -> int:
         """Study, and write what was found; the exit code. `bar` is a terminal for its progress, or None."""
 
 

@@ -18,7 +18,7 @@ from device.storage.decode import Decoded, decode, decode_fields
 from device.storage.folders import record_path
 from device.ui.play import Moment, P, Play
 from engine import record
-from engine.game import C, E, S
+from engine.game import C, E, S, quoted
 from engine.step import Refusal, RefusalCode
 from engine.timeline import NOTHING, PLAYER, Timeline
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from engine.timeline import Entry
 
 _LOG = logging.getLogger(__name__)
+_MOST_WORDS = 5
+"""Lines that are left out are said each up to so many."""
 DEVICE = "device"
 PARTNER = "partner"
 MANNER = "manner"
@@ -60,6 +62,24 @@ def options_from_json(kind: type[P], seed: str, raw: Mapping[str, object]) -> De
     return Decoded(found.value or kind(seed), found.faults)
 
 
+def _held(number: int, kept: Record, game: DeviceGame) -> Any:
+    """Read how a session is held out of its record; what is at fault is said and has its default."""
+    where, seed = record_path(number), str(kept.seed or number)
+    found = decode_fields({MANNER: dict[str, object]}, kept.extra)
+    manner = found.value.get(MANNER, {})
+    options = options_from_json(game.options, seed, manner)
+    for fault in found.faults + options.faults:
+        _LOG.warning("%s: header: %s; its default holds", where, fault)
+    amiss = options.value.amiss(kept.options)
+    if not amiss:
+        return options.value
+    for name, most in amiss.items():
+        value = quoted(manner.get(name))
+        _LOG.warning("%s: header: %s is %s: at most %d fits; its default holds", where, name, value, most)
+    sound = {name: value for name, value in manner.items() if name not in amiss}
+    return options_from_json(game.options, seed, sound).value
+
+
 class Session(Generic[S, C, E, P]):
     """One game under way, with its past. `write` appends a line to the record and syncs it."""
 
@@ -79,6 +99,8 @@ class Session(Generic[S, C, E, P]):
         self._moments: list[Moment[C, E]] = []
         self.turns = 0
         """How often it went back or forth in its own past."""
+        self.left_out = 0
+        """After a resume: how many lines of the record the rules refused."""
         self.gone: Moment[C, E] | None = None
         """After a resume: what an undo took back, if that was the last touch."""
 
@@ -108,11 +130,12 @@ class Session(Generic[S, C, E, P]):
         cls, number: int, kept: Record, game: DeviceGame, write: Callable[[bytes], None]
     ) -> Session[Any, Any, Any, Any]:
         """Take a record of a game up again at its exact step."""
-        found = decode_fields({MANNER: dict[str, object]}, kept.extra)
-        options = options_from_json(game.options, str(kept.seed or number), found.value.get(MANNER, {}))
-        for fault in found.faults + options.faults:
-            _LOG.warning("%s: header: %s; its default holds", record_path(number), fault)
-        session = Session(number, record.resume(kept), options.value, game.ui(), write)
+        timeline = kept.start()
+        refused = [(one, why) for one in kept.lines if (why := record.advance(timeline, one)) is not None]
+        for one, why in refused[:_MOST_WORDS]:
+            _LOG.warning("%s: line %d is left out: %s", record_path(number), one.number, why.message)
+        session = Session(number, timeline, _held(number, kept, game), game.ui(), write)
+        session.left_out = len(refused)
         session._follow(0)
         session._retell()
         if kept.lines and kept.lines[-1].kind is record.Kind.UNDO:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from device.session.chance import new_seed
 from device.session.session import PARTNER, Session
+from device.storage.folders import record_path
 from device.storage.journal import JournalEntry, day
 from device.storage.progress import ResumePoint
 from device.ui.model import Do
@@ -24,9 +26,12 @@ if TYPE_CHECKING:
     from device.storage.store import Store
     from device.ui.model import Begin, Intent
     from device.ui.play import AnyPlay
+    from engine.record import RawRecord
     from hal.ports import Clock
 
-
+_LOG = logging.getLogger(__name__)
+KEPT_EVERY_MS = 60_000
+"""So much of a session without a touch is lost to a power cut at most (F56)."""
 UNDONE = "undone"
 """The note of what was told of the touch that an undo took back, where that was not all."""
 
@@ -41,6 +46,7 @@ class OpenSession:
         self.ritual, self.ritual_index = known.ritual, known.index
         self.notes = dict(known.notes)
         self._active_us = max(session.last_at_ms, known.active_ms) * 1000
+        self._saved_ms = self.active_ms
         self._partners: AnyPartners | None = session.ui.partners(session.options)
 
     @property
@@ -74,8 +80,18 @@ class OpenSession:
 
     def save(self) -> None:
         """Store what the record cannot tell."""
+        self._saved_ms = self.active_ms
         at = (self.session.number, self.ritual, self.ritual_index)
         self._store.save_resume_point(ResumePoint(*at, self.active_ms, dict(self.notes)))
+
+    def unsaved_ms(self) -> int:
+        """How much of its time neither the record nor what lies beside it tells."""
+        left_ms = self.active_ms - self._saved_ms
+        return (
+            left_ms
+            if left_ms < KEPT_EVERY_MS
+            else self.active_ms - max(self._saved_ms, self.session.last_at_ms)
+        )
 
     def reopen(self) -> None:
         """Take it up again after its end was undone."""
@@ -112,6 +128,7 @@ class Sessions:
         self._seed = seed
         self._counted_us = clock.now_us()
         """Up to when the clock of a session was counted."""
+        self._asleep = False
         self._found = self._find()
 
     @property
@@ -140,14 +157,23 @@ class Sessions:
         try:
             kept = interpret(raw, self.games.rules)
             session = Session.resume(number, kept, self.games[kept.game.name], self._writer(number))
-        except (RecordError, OptionsError) as error:
-            self.store.set_aside(number, str(error))
-            self._found.pop(game, None)
-            return None
-        stand = self.store.resume_point()
-        known = stand if stand is not None and stand.session == number else None
-        self.current = OpenSession(session, self.store, known)
+            stand = self.store.resume_point()
+            known = stand if stand is not None and stand.session == number else None
+            self.current = OpenSession(session, self.store, known)
+            self.current.due_in_us()
+        except Exception as error:  # whatever it is, the next start would meet it again (F36)
+            self.give_up(game, number, error)
         return self.current
+
+    def give_up(self, game: str, number: int, error: Exception) -> None:
+        """Set a session aside that cannot be taken up, whyever."""
+        self.current = None
+        known = isinstance(error, RecordError | OptionsError)
+        if not known:
+            _LOG.warning("%s: cannot be taken up", record_path(number), exc_info=error)
+        why = str(error) if known else type(error).__name__
+        self.store.set_aside(number, why)
+        self._found.pop(game, None)
 
     def leave(self) -> Mapping[str, int]:
         """Put the session away: an ended one is closed, another stays open. Returns as `close` does."""
@@ -193,6 +219,15 @@ class Sessions:
             self.current.count(now_us - self._counted_us)
         self._counted_us = now_us
 
+    def keep_time(self, *, asleep: bool) -> None:
+        """Store how long the session has lasted: once a minute, once as it falls asleep, then no more."""
+        fell_asleep, self._asleep = asleep and not self._asleep, asleep
+        if self.current is None:
+            return
+        unsaved_ms = self.current.unsaved_ms()
+        if (unsaved_ms >= KEPT_EVERY_MS and not asleep) or (unsaved_ms > 0 and fell_asleep):
+            self.current.save()
+
     def due_us(self) -> int:
         """When the open game wants to act by itself, if its clock runs on."""
         due_us = NEVER if self.current is None else self.current.due_in_us()
@@ -207,13 +242,34 @@ class Sessions:
         return () if self.current is not None else tuple(reversed(self.store.journal()))
 
     def _find(self) -> dict[str, int]:
-        found = {opened.game: opened.number for opened in self.store.open_sessions()}
         stand = self.store.resume_point()
+        at = 0 if stand is None else stand.session
+
+        def finished(number: int, raw: RawRecord) -> bool:
+            return number != at and self.store.journal_amiss and self._finished(number, raw)
+
+        found = {opened.game: opened.number for opened in self.store.open_sessions(finished)}
         if stand is not None and stand.session not in found.values():
             raw = self.store.load(stand.session)
             if raw is not None and raw.game is not None:
                 found[raw.game] = stand.session
         return {game: number for game, number in found.items() if game in self.games}
+
+    def _finished(self, number: int, raw: RawRecord) -> bool:
+        """Tell by its record whether a session has ended; then its missing entry is written anew (F34)."""
+        game = self.games.named(raw.game or "")
+        if game is None:
+            return False
+        try:
+            session = Session.resume(number, interpret(raw, self.games.rules), game, lambda line: None)
+            entry = session.ui.entry(session.play(session.last_at_ms, {})) if session.ended else None
+        except Exception:
+            # Who wants to go on with it is told then.
+            return False
+        if entry is None:
+            return False
+        self.store.write_entry(entry)
+        return True
 
     def _today(self) -> str:
         return day(self._clock.wall())

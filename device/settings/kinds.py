@@ -44,6 +44,20 @@ class Kind(Protocol):
         """Write a checked value as TOML."""
 
 
+LONGEST = 80
+"""Characters of a value that are shown."""
+
+
+def short(raw: object) -> str:
+    """Write any value as a person would, on part of a line: a very long one is cut."""
+    try:
+        text = shown(raw)
+    except (ValueError, RecursionError):
+        # A number of more digits than Python writes, or lists in lists without end.
+        return "too long to be shown"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
 def shown(raw: object) -> str:
     """Write any value as a person would."""
     if isinstance(raw, bool):
@@ -73,14 +87,14 @@ class Flag:
 
     def read(self, raw: object) -> Value | Bad:
         """Take a boolean."""
-        return raw if isinstance(raw, bool) else Bad(shown(raw), self.allowed)
+        return raw if isinstance(raw, bool) else Bad(short(raw), self.allowed)
 
     def read_text(self, raw: object) -> Value | Bad:
         """Take true, false, on, off, yes or no."""
         word = str(raw).casefold()
         if word in {"true", "on", "yes"}:
             return True
-        return False if word in {"false", "off", "no"} else Bad(shown(raw), self.allowed)
+        return False if word in {"false", "off", "no"} else Bad(short(raw), self.allowed)
 
     def text(self, value: Value) -> str:
         """Write it as TOML."""
@@ -101,6 +115,9 @@ class Whole:
     def _shown(self, value: int) -> str:
         return f"0x{value:02X}" if self.hexadecimal else str(value)
 
+    def _seen(self, value: int) -> str:
+        return self._shown(value) if abs(value) < 1 << 64 else short(value)
+
     @property
     def allowed(self) -> str:
         """Both bounds and the unit."""
@@ -113,8 +130,8 @@ class Whole:
         if self.or_none and raw == "none":
             return None
         if isinstance(raw, int) and not isinstance(raw, bool):
-            return raw if self.low <= raw <= self.high else Bad(self._shown(raw), self.allowed)
-        return Bad(shown(raw), self.allowed)
+            return raw if self.low <= raw <= self.high else Bad(self._seen(raw), self.allowed)
+        return Bad(short(raw), self.allowed)
 
     def read_text(self, raw: object) -> Value | Bad:
         """Take the number from text."""
@@ -150,7 +167,7 @@ class OneOf:
     def read(self, raw: object) -> Value | Bad:
         """Take one of the numbers; a bool is none."""
         fits = isinstance(raw, int) and not isinstance(raw, bool) and raw in self.numbers
-        return raw if fits else Bad(shown(raw), self.allowed)
+        return raw if fits else Bad(short(raw), self.allowed)
 
     def read_text(self, raw: object) -> Value | Bad:
         """Take the number from text."""
@@ -178,7 +195,7 @@ class Word:
         for member in self.enum:
             if isinstance(raw, str) and raw == member.value:
                 return member
-        return Bad(shown(raw), self.allowed, tuple(str(member.value) for member in self.enum))
+        return Bad(short(raw), self.allowed, tuple(str(member.value) for member in self.enum))
 
     read_text = read
 
@@ -202,7 +219,7 @@ class Text:
     def read(self, raw: object) -> Value | Bad:
         """Take text without line breaks."""
         fits = isinstance(raw, str) and len(raw) <= self.most and raw.isprintable()
-        return raw if fits else Bad(shown(raw), self.allowed)
+        return raw if fits else Bad(short(raw), self.allowed)
 
     read_text = read
 
@@ -229,13 +246,13 @@ class Names:
     def read(self, raw: object) -> Value | Bad:
         """Take a list of names."""
         if not isinstance(raw, list):
-            return Bad(shown(raw), self.allowed)
+            return Bad(short(raw), self.allowed)
         for name in raw:
             plain = isinstance(name, str) and name.isascii() and name.isprintable() and name.strip()
             if not plain or len(name) > self.longest:
-                return Bad(shown(name), self.allowed)
+                return Bad(short(name), self.allowed)
         if len(set(raw)) < len(raw) or not (len(raw) == 0 or self.least <= len(raw) <= self.most):
-            return Bad(shown(raw), self.allowed)
+            return Bad(short(raw), self.allowed)
         return tuple(raw)
 
     read_text = read
@@ -261,10 +278,10 @@ class Twelve:
         """Take a number or twelve; the value is always a tuple of twelve."""
         counts = [raw] * 12 if isinstance(raw, int) and not isinstance(raw, bool) else raw
         if not isinstance(counts, list) or len(counts) != 12:
-            return Bad(shown(raw), self.allowed)
+            return Bad(short(raw), self.allowed)
         for count in counts:
             if not isinstance(count, int) or isinstance(count, bool) or not self.low <= count <= self.high:
-                return Bad(shown(count), self.allowed)
+                return Bad(short(count), self.allowed)
         return tuple(counts)
 
     def read_text(self, raw: object) -> Value | Bad:

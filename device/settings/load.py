@@ -18,12 +18,17 @@ from device.settings.loaded import Loaded, Source, changed, default_values
 from device.settings.parse import Reading, parse_toml, read_tree
 from device.settings.problems import Problem
 from device.storage.folders import CHOICES
+from hal.disk.door import MOST_FONT, MOST_WHOLE, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from device.settings.kinds import Value
     from device.settings.rows import Schema
+
+
+_LETTERS = "".join(map(chr, range(33, 127)))
+"""A font has at least these."""
 
 
 def load(schema: Schema, file: Path | None, choices: Mapping[str, object] | None = None) -> Loaded:
@@ -72,7 +77,7 @@ def _graft(tree: dict[str, object], parts: list[str], raw: object) -> None:
 
 def _read_file(file: Path, schema: Schema) -> Reading:
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        text = read_file(file, MOST_WHOLE).decode("utf-8-sig")
     except FileNotFoundError:
         message = "there is no such file; copy device/settings/default.toml there, or leave --settings out"
     except UnicodeDecodeError as error:
@@ -86,13 +91,33 @@ def _read_file(file: Path, schema: Schema) -> Reading:
 
 def _with_font(reading: Reading) -> Reading:
     font = reading.values.get("screen.font")
-    if isinstance(font, str) and font and not Path(font).is_file():
-        message = (
-            f"screen.font: there is no file {font}; give the whole path of a font file, or leave it empty"
-        )
-        reading.complain(("screen", "font"), message)
-        del reading.values["screen.font"]
+    if isinstance(font, str) and font:
+        why = _font_fault(Path(font))
+        if why:
+            message = f"screen.font: {why}; give the whole path of a font file, or leave it empty"
+            reading.complain(("screen", "font"), message)
+            del reading.values["screen.font"]
     return reading
+
+
+def _font_fault(path: Path) -> str:
+    """Say why a file is no font that letters can be drawn with; "" if it is one."""
+    try:
+        data = read_file(path, MOST_FONT)
+    except FileNotFoundError:
+        return f"there is no file {path}"
+    except OSError as error:
+        return f"{path} cannot be read: {error.strerror or error}"
+    # Who sets no font need not load this before the first frame.
+    from io import BytesIO  # noqa: PLC0415
+
+    from PIL import ImageFont  # noqa: PLC0415
+
+    try:
+        font = ImageFont.truetype(BytesIO(data), 12, layout_engine=ImageFont.Layout.BASIC)
+        return "" if font.getmask(_LETTERS, mode="1").getbbox() else f"{path} has no letters"
+    except (OSError, ValueError, OverflowError, MemoryError, SystemError):
+        return f"{path} is no font"
 
 
 def _read_choices(choices: Mapping[str, object], schema: Schema) -> Reading:

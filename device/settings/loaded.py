@@ -70,12 +70,15 @@ class Loaded:
         return tree
 
 
-def find_file(explicit: Path | None, home: Path, system: Path = SYSTEM_FILE) -> Path | None:
-    """Return the settings file: the one given, else the system's, else the user's; None if there is none."""
+def find_file(explicit: Path | None, home: Path | None, system: Path = SYSTEM_FILE) -> Path | None:
+    """Return the settings file: the one given, else the system's, else the user's; None if there is none.
+
+    `home` is the user's folder, None for a user without one.
+    """
     if explicit is not None:
         return explicit
-    own = home / ".config" / "palmstone" / "settings.toml"
-    return next((path for path in (system, own) if path.exists()), None)
+    own = () if home is None else (home / ".config" / "palmstone" / "settings.toml",)
+    return next((path for path in (system, *own) if path.exists()), None)
 
 
 def default_values(schema: Schema) -> tuple[dict[str, Value], dict[str, Source]]:

@@ -1,4 +1,9 @@
-"""Read a settings text against the schema; every problem is told, none stops the reading."""
+"""Read a settings text against the schema; every problem is told, none stops the reading.
+
+Laws of this file:
+- what is wrong with one statement of a file costs that statement alone (F39);
+- the work is bounded, whatever stands there; of very many problems the first are told, and their number.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,8 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from device.settings.kinds import Bad, shown
-from device.settings.locate import key_lines, line_of
+from device.settings.kinds import LONGEST, Bad, short
+from device.settings.locate import key_lines, line_of, statements
 from device.settings.problems import Problem, did_you_mean
 
 if TYPE_CHECKING:
@@ -18,7 +23,12 @@ if TYPE_CHECKING:
     from device.settings.rows import Schema
 
 _AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
-_MOST_SYNTAX_PROBLEMS = 20
+MOST_PROBLEMS = 50
+"""Problems of one file that are told."""
+_MOST_DOTS = 200
+"""In a line."""
+_MOST_HINTS = 20
+"""Problems that are told with the nearest word, which takes its time to find."""
 
 
 @dataclass(slots=True)
@@ -31,6 +41,8 @@ class Reading:
     values: dict[str, Value] = field(default_factory=dict)
     """Checked values by path."""
     problems: list[Problem] = field(default_factory=list)
+    count: int = 0
+    """Of all problems that were noted."""
     failed: set[str] = field(default_factory=set)
     """Settings whose value was not allowed."""
     renamed: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -42,7 +54,13 @@ class Reading:
 
     def complain(self, parts: tuple[str, ...], message: str) -> None:
         """Note a problem at the line of a key."""
-        self.problems.append(Problem(self.file, line_of(self.lines, parts), message))
+        self.note(line_of(self.lines, parts), message)
+
+    def note(self, line: int | None, message: str) -> None:
+        """Note a problem at a line; of too many only their number."""
+        self.count += 1
+        if self.count <= MOST_PROBLEMS:
+            self.problems.append(Problem(self.file, line, message))
 
 
 def _parts(path: str) -> tuple[str, ...]:
@@ -50,11 +68,19 @@ def _parts(path: str) -> tuple[str, ...]:
 
 
 def parse_toml(text: str, file: str, schema: Schema) -> Reading:
-    """Read a settings file. After a line that is no TOML the rest is read all the same."""
+    """Read a settings file. After what is no TOML the rest is read all the same."""
     reading = Reading(file, schema)
-    tree = _tree(text, reading)
-    reading.lines = key_lines(text)
+    # The end of a line is what TOML knows as one, and no other sign that ends one elsewhere.
+    text = text.replace("\r\n", "\n")
+    try:
+        tree = tomllib.loads(text if _is_brief(text) else "=")
+        reading.lines = key_lines(text)
+    except (ValueError, RecursionError):
+        tree = _by_statements(text, reading)
     read_tree(tree, reading, as_text=False)
+    if reading.count > MOST_PROBLEMS:
+        more = f"{reading.count - MOST_PROBLEMS} more such problems; mend these first"
+        reading.problems.append(Problem(file, None, more))
     return reading
 
 
@@ -69,27 +95,82 @@ def read_tree(tree: Mapping[str, object], reading: Reading, *, as_text: bool) ->
             reading.renamed[now] = parts
 
 
-def _tree(text: str, reading: Reading) -> dict[str, object]:
-    lines = text.splitlines()
-    for _ in range(_MOST_SYNTAX_PROBLEMS):
-        try:
-            return tomllib.loads("\n".join(lines))
-        except tomllib.TOMLDecodeError as error:
-            found = _AT_LINE.search(str(error))
-            number = int(found[1]) if found else None
-            what = _AT_LINE.sub("", str(error)).replace(" (at end of document)", "")
-            if what == "Invalid value":
-                what += "; text goes in quotes, true and false in small letters"
-            reading.problems.append(Problem(reading.file, number, f"this is not TOML: {what}"))
-            # Only a line that sets one key can be left out without changing the sense of the others.
-            if number is None or number > len(lines) or not _lone(lines[number - 1]):
-                return {}
-            lines[number - 1] = ""
-    return {}
+def _by_statements(text: str, reading: Reading) -> dict[str, object]:
+    """Read each statement for itself; of what is given twice the first holds."""
+    tree: dict[str, object] = {}
+    section: tuple[str, ...] | None = ()
+    headers: dict[tuple[str, ...], int] = {}
+    for one in statements(text):
+        value, why = _one(one.text)
+        if one.is_header:
+            section = one.key
+            if why:
+                reading.note(one.line, f"this is not TOML: {why}; it is read as [{brief(section)}]")
+            elif section in headers:
+                again = f"[{brief(section)}] is there already, in line {headers[section]}"
+                reading.note(one.line, f"{again}; both are read: make them one")
+            headers.setdefault(section, one.line)
+            reading.lines.setdefault(section, one.line)
+        elif one.text.lstrip().startswith("["):
+            section = None
+            reading.note(one.line, f"this is not TOML: {why}; what stands below it is left out")
+        elif why or not one.key:
+            reading.note(one.line, f"this is not TOML: {why or 'it sets nothing'}")
+        elif section is not None:
+            _take(tree, (*section, *one.key), _inner(value, one.key), one.line, reading)
+    return tree
 
 
-def _lone(line: str) -> bool:
-    return re.match(r"\s*[\w.\"'*#-]+\s*(=|$)", line) is not None and not re.search(r"[\[{]|'''|\"\"\"", line)
+def _one(text: str) -> tuple[dict[str, object], str]:
+    """Parse one statement: what it says, and why it says nothing."""
+    if not _is_brief(text):
+        return {}, "a name of very many parts"
+    try:
+        return tomllib.loads(text), ""
+    except RecursionError:
+        return {}, "nested too deeply"
+    except tomllib.TOMLDecodeError as error:
+        what = _AT_LINE.sub("", str(error)).replace(" (at end of document)", "")
+        if what == "Invalid value":
+            what += "; text goes in quotes, true and false in small letters"
+        return {}, what
+    except ValueError:
+        # A number too long for Python, or a date that is none.
+        return {}, "a number or a date that cannot be"
+
+
+def _is_brief(text: str) -> bool:
+    """Tell whether no line has names of very many parts: the parser takes ever longer for each of them."""
+    return all(line.count(".") <= _MOST_DOTS for line in text.split("\n"))
+
+
+def _inner(node: object, key: tuple[str, ...]) -> object:
+    for name in key:
+        assert isinstance(node, dict), "a key that was parsed leads to its value"
+        node = node[name]
+    return node
+
+
+def _take(tree: dict[str, object], path: tuple[str, ...], value: object, line: int, reading: Reading) -> None:
+    """Put a value into the tree, unless it or something above it was given before."""
+    for depth in range(1, len(path)):
+        reading.lines.setdefault(path[:depth], line)
+        below = tree.setdefault(path[depth - 1], {})
+        if not isinstance(below, dict):
+            _twice(path[:depth], line, reading)
+            return
+        tree = below
+    if path[-1] in tree:
+        _twice(path, line, reading)
+        return
+    tree[path[-1]] = value
+    reading.lines[path] = line
+
+
+def _twice(path: tuple[str, ...], line: int, reading: Reading) -> None:
+    name = brief(path)
+    first = line_of(reading.lines, path)
+    reading.note(line, f"{name} is given twice: line {first} holds; take one of them out")
 
 
 def _read_table(
@@ -108,7 +189,10 @@ def _read_table(
         if kind is not None:
             value = kind.read_text(raw) if as_text else kind.read(raw)
             if isinstance(value, Bad):
-                reading.complain(parts, _not_allowed(path, value))
+                hint = (
+                    "" if reading.count >= _MOST_HINTS else did_you_mean(value.shown.strip('"'), value.near)
+                )
+                reading.complain(parts, f"{path} is {value.shown}; allowed: {value.allowed}{hint}")
                 reading.failed.add(path)
             elif row is not None:
                 reading.values[path] = value
@@ -118,23 +202,27 @@ def _read_table(
             if isinstance(raw, dict):
                 _read_table(raw, parts, reading, as_text, found)
             else:
-                reading.complain(parts, f"{path} is {shown(raw)}; it is a section: write [{path}]")
+                reading.complain(parts, f"{path} is {short(raw)}; it is a section: write [{path}]")
         else:
-            reading.complain(parts, _unknown(reading.schema, above, str(name), raw))
+            hinted = reading.count < _MOST_HINTS
+            reading.complain(parts, _unknown(reading.schema, above, str(name), raw, hinted=hinted))
 
 
-def _not_allowed(path: str, bad: Bad) -> str:
-    hint = did_you_mean(bad.shown.strip('"'), bad.near)
-    return f"{path} is {bad.shown}; allowed: {bad.allowed}{hint}"
+def brief(parts: tuple[str, ...]) -> str:
+    """Write the path of a key, on part of a line: a very long one is cut."""
+    path = ".".join(parts)
+    return path if len(path) <= LONGEST else f"{path[: LONGEST - 3]}..."
 
 
-def _unknown(schema: Schema, above: tuple[str, ...], name: str, raw: object) -> str:
+def _unknown(schema: Schema, above: tuple[str, ...], name: str, raw: object, *, hinted: bool = True) -> str:
+    if not hinted:
+        return f"there is no {'section' if isinstance(raw, dict) else 'setting'} {brief((*above, name))}"
     section = ".".join(above)
     depth = len(above)
     names = [_parts(name) for name in schema.names]
     inner = [parts[depth] for parts in names if parts[:depth] == above and len(parts) > depth]
     siblings = list(dict.fromkeys([*(row.key for row in schema.rows if row.section == section), *inner]))
-    path = ".".join((*above, name))
+    path = brief((*above, name))
     what = f"section [{path}]" if isinstance(raw, dict) else f"setting {path}"
     hint = did_you_mean(name, siblings)
     if not hint:

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_LONGEST = 60
+"""Characters of a word that could be meant for another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -27,7 +30,9 @@ class Problem:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return "; did you mean ...?" for the nearest known word, or nothing."""
+    """Return "; did you mean ...?" for the nearest known word, or nothing; also for a very long one."""
+    if len(word) > _LONGEST:
+        return ""
     folded = {one.casefold(): one for one in known}
     near = get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
     if not near:

@@ -33,6 +33,8 @@ APART = "apart"
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Integer = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+Millis = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
+"""Of time; no session lasts longer."""
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 """Of something that is counted from 1."""
 Index = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]

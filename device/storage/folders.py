@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,19 @@ SESSIONS = "sessions"
 def record_path(session: int) -> str:
     """Return where the record of a session lies, relative to the state folder."""
     return f"{SESSIONS}/{session}.jsonl"
+
+
+def home_folder(environ: Mapping[str, str]) -> Path | None:
+    """Return the user's folder: of HOME, else of the system's list of users; None if neither has one."""
+    given = environ.get("HOME", "")
+    if given:
+        return Path(given)
+    from pwd import getpwuid  # noqa: PLC0415 - hardly ever needed
+
+    try:
+        return Path(getpwuid(os.getuid()).pw_dir)
+    except KeyError:
+        return None
 
 
 def state_folder(environ: Mapping[str, str], home: Path) -> Path:

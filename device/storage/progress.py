@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
-from device.storage.decode import APART, Count, Decoded, Index, Number, Text, decode_fields
+from device.storage.decode import APART, Decoded, Index, Millis, Number, Text, decode_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +55,7 @@ class ResumePoint:
     """Part of the guided session, e.g. `lay`; "" for the game itself."""
     index: Index = 0
     """Step within it."""
-    active_ms: Count = 0
+    active_ms: Millis = 0
     """How long the session has lasted, without pauses and absences."""
     notes: Annotated[dict[str, Text], APART] = field(default_factory=dict)
     """Facts for the journal, e.g. the mood before."""

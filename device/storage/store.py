@@ -2,7 +2,9 @@
 
 Laws of this file:
 - a line is appended and synced before anybody sees what it did (docs/architecture.md, What is kept);
-- a torn last line is cut, with a word; a file that makes no sense is set aside, with a word, never deleted;
+- a torn last line is cut and kept beside, with a word; a file that makes no sense is set aside, with a word,
+  never deleted;
+- what cannot be read is not empty: `journal_amiss` tells whether sessions may be missing there (F34);
 - the storage may fail at any time: play goes on, `problem` says "Not saved", order is kept (F21, F22).
 """
 
@@ -19,11 +21,12 @@ from device.storage.journal import Reopened, read_entry
 from device.storage.kept import Kept
 from device.storage.outbox import Outbox, StorageFault, StorageProblem
 from device.storage.progress import ResumePoint, read_progress
+from device.storage.repair import End, ending
 from engine.json_object import BOM, JsonError, json_object
 from engine.record import RawRecord, RecordError, read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from _typeshed import DataclassInstance
 
@@ -37,8 +40,13 @@ D = TypeVar("D", bound="DataclassInstance")
 JOURNAL = "journal.jsonl"
 PROGRESS = "progress.json"
 RESUME = "resume.json"
+CUT = ".bad"
+"""Ending of what was cut from a file; a file that was set aside has a number behind it."""
 _MOST_LOOKED_AT = 50
 """Open sessions are looked for among so many of the newest."""
+_MOST_SESSIONS = 1_000_000_000
+_MOST_WORDS = 20
+"""Faults of one file that are said each; of more, how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +64,16 @@ class Store:
     def __init__(self, disk: Disk, clock: Clock, kept: Kept | None = None) -> None:
         """`kept` says what games keep in the journal and in progress.json; without it, nothing of a game."""
         self._kept = kept or Kept()
-        self._outbox = Outbox(disk, clock)
+        self._outbox = Outbox(disk, clock, self._say_aside)
         self._last = 0
         """Highest session number given out."""
         self._words: list[str] = []
         self._said: set[str] = set()
         """Words that were taken: a file is read again and again, what is wrong with it is said once."""
+        self._left_out = False
+        """Whether a line of the journal makes no sense."""
+        self.aside = 0
+        """How many files were set aside since the start."""
 
     @property
     def problem(self) -> StorageProblem | None:
@@ -92,7 +104,8 @@ class Store:
     def new_session(self) -> int:
         """Return a number no session has had: no record, none set aside, no entry without a record."""
         known = {entry.session for entry in self.journal()} | self._numbers(aside=True)
-        self._last = max(self._last, *known, 0) + 1
+        # A number that nobody counted up to leaves no room behind it.
+        self._last = max(self._last, *(number for number in known if number < _MOST_SESSIONS), 0) + 1
         return self._last
 
     def append(self, session: int, line: str) -> None:
@@ -101,7 +114,7 @@ class Store:
 
     def load(self, session: int) -> RawRecord | None:
         """Return the lines of a record, mended if the last one was torn; None if there is none to be read."""
-        data = self._mended(record_path(session))
+        data = self._mended(record_path(session), header=True)
         if not data:
             return None
         try:
@@ -118,16 +131,23 @@ class Store:
         """Return the numbers of all records, ascending."""
         return tuple(sorted(self._numbers(aside=False)))
 
-    def open_sessions(self) -> tuple[OpenSession, ...]:
-        """Return the newest open session of each game, newest first."""
+    def open_sessions(
+        self, finished: Callable[[int, RawRecord], bool] = lambda number, raw: False
+    ) -> tuple[OpenSession, ...]:
+        """Return the newest open session of each game, newest first.
+
+        `finished` judges by its record whether a session without an entry is one all the same.
+        """
         closed = {entry.session for entry in self.journal()}
         found: dict[str, OpenSession] = {}
         for number in self.sessions()[: -_MOST_LOOKED_AT - 1 : -1]:
             if number in closed:
                 continue
             raw = self.load(number)
-            if raw is not None and raw.lines and raw.game is not None:
-                found.setdefault(raw.game, OpenSession(number, raw.game))
+            if raw is None or not raw.lines or raw.game is None or raw.game in found:
+                continue
+            if not finished(number, raw):
+                found[raw.game] = OpenSession(number, raw.game)
         return tuple(found.values())
 
     # Journal
@@ -143,29 +163,38 @@ class Store:
     def journal(self) -> tuple[JournalEntry, ...]:
         """Return the entries in force, oldest first. Lines that make no sense are left out, with a word."""
         entries: dict[int, JournalEntry] = {}
+        faults: list[str] = []
         for number, line in enumerate((self._mended(JOURNAL) or b"").splitlines(), 1):
             if line.strip():
-                self._take_entry(entries, f"{JOURNAL}:{number}", line)
+                faults += self._take_entry(entries, f"{JOURNAL}:{number}", line)
+        for fault in faults[:_MOST_WORDS]:
+            self._say(fault)
+        if len(faults) > _MOST_WORDS:
+            self._say(f"{JOURNAL}: {len(faults) - _MOST_WORDS} more such faults; what is sound counts")
         return tuple(entries.values())
 
-    def _take_entry(self, entries: dict[int, JournalEntry], where: str, line: bytes) -> None:
+    @property
+    def journal_amiss(self) -> bool:
+        """Whether sessions may be missing in the journal: some of it makes no sense, or was set aside."""
+        return self._left_out or any(name.startswith(JOURNAL + CUT) for name in self._outbox.names(""))
+
+    def _take_entry(self, entries: dict[int, JournalEntry], where: str, line: bytes) -> list[str]:
         try:
-            raw = json_object(line.removeprefix(BOM))
+            raw = json_object(line.removeprefix(BOM), judged=True)
         except JsonError as error:
-            self._say(f"{where}: this line is no journal entry: {error}; it is left out")
-            return
+            self._left_out = True
+            return [f"{where}: this line is no journal entry: {error}; it is left out"]
         reopened = decode(Reopened, raw).value if raw.get("open") is True else None
         found = read_entry(raw, self._kept.facts)
         if found.value is not None:
             entries.pop(found.value.session, None)
             entries[found.value.session] = found.value
-            for fault in found.faults:
-                self._say(f"{where}: {fault}; that is left out")
-        elif reopened is not None:
+            return [f"{where}: {fault}; that is left out" for fault in found.faults]
+        if reopened is not None:
             entries.pop(reopened.session, None)
-        else:
-            why = ", ".join(found.faults)
-            self._say(f"{where}: this line is no journal entry: {why}; it is left out")
+            return []
+        self._left_out = True
+        return [f"{where}: this line is no journal entry: {', '.join(found.faults)}; it is left out"]
 
     # Whole files
 
@@ -202,7 +231,7 @@ class Store:
     # Beneath
 
     def _numbers(self, *, aside: bool) -> set[int]:
-        pattern = re.compile(r"(\d+)\b.*" if aside else r"(\d+)\.jsonl")
+        pattern = re.compile(r"([1-9][0-9]{0,14})\b.*" if aside else r"([1-9][0-9]{0,14})\.jsonl", re.DOTALL)
         found = (pattern.fullmatch(name) for name in self._outbox.names(SESSIONS))
         return {int(match[1]) for match in found if match}
 
@@ -212,18 +241,41 @@ class Store:
     def _save(self, path: str, raw: Mapping[str, object]) -> None:
         self._outbox.replace(path, (_json(raw) + "\n").encode())
 
-    def _mended(self, path: str) -> bytes | None:
-        """Read a file of lines; complete or cut its last one, so that the next stands on its own."""
+    def _mended(self, path: str, *, header: bool = False) -> bytes | None:
+        """Read a file of lines; complete or cut its last one, so that the next stands on its own.
+
+        `header`: a record, which is nothing without its first line, and of which no line may be left out.
+        """
         data = self._outbox.read(path)
-        if data is None or not data or data.endswith(b"\n"):
+        if not data:
             return data
-        whole = data.rpartition(b"\n")[0]
-        start = len(whole) + 1 if whole or data.startswith(b"\n") else 0
-        if _is_whole(data[start:]):
+        found = ending(data)
+        if found.end is End.BEGUN and header:
+            self._say(f"{path}: nothing but the beginning of its first line is there; it stays as it is")
+            return None
+        if found.end is End.FOREIGN and header:
+            self._put_away(path, "what stands behind its last new line is no line and no beginning of one")
+            return None
+        if found.end in (End.OPEN, End.FOREIGN):
             self._outbox.append(path, b"\n")
             return data + b"\n"
+        if found.end in (End.TORN, End.BEGUN):
+            why = _unreadable(data[: found.start]) if header else ""
+            if why:
+                # Nothing is cut from what is set aside anyway.
+                self._put_away(path, why)
+                return None
+            return self._cut(path, data, found.start)
+        return data
+
+    def _cut(self, path: str, data: bytes, start: int) -> bytes:
+        piece = data[start:]
+        kept = ""
+        if piece.strip(b"\0"):
+            self._outbox.append(path + CUT, piece.rstrip(b"\0") + b"\n")
+            kept = f" and kept in {path}{CUT}"
         self._outbox.truncate(path, start)
-        self._say(f"{path}: the last line was torn; {len(data) - start} bytes of it are cut off")
+        self._say(f"{path}: the last line was torn; {len(piece)} bytes of it are cut off{kept}")
         return data[:start]
 
     def _whole(self, path: str) -> dict[str, object]:
@@ -231,12 +283,12 @@ class Store:
         data = self._outbox.read(path)
         try:
             if data is not None:
-                return json_object(data.removeprefix(BOM))
+                return json_object(data.removeprefix(BOM), judged=True)
         except JsonError as error:
             self._put_away(path, str(error))
         earlier = self._outbox.read(f"{path}.1")
         try:
-            return {} if earlier is None else json_object(earlier.removeprefix(BOM))
+            return {} if earlier is None else json_object(earlier.removeprefix(BOM), judged=True)
         except JsonError as error:
             self._say(f"{path}.1: cannot be read: {error}; what it held begins anew")
             return {}
@@ -254,21 +306,35 @@ class Store:
     def _put_away(self, path: str, why: str) -> None:
         name = self._outbox.set_aside(path)
         where = f"it is kept as {name}" if name else "it stays where it is"
-        self._say(f"{path}: cannot be read: {why}; {where}")
+        self._say_aside(f"{path}: cannot be read: {why}; {where}")
+
+    def _say_aside(self, word: str) -> None:
+        self.aside += 1
+        self._say(word)
 
     def _say(self, word: str) -> None:
         if word not in self._said and word not in self._words:
             self._words.append(word)
 
 
-def _is_whole(line: bytes) -> bool:
-    """Tell whether it is a JSON object to its end, also one that is not taken."""
+def _unreadable(data: bytes) -> str:
+    """Say why bytes are no record; "" if they are one."""
     try:
-        json_object(line.removeprefix(BOM))
-    except JsonError as error:
-        return error.whole
-    return True
+        read(data)
+    except RecordError as error:
+        return str(error)
+    return ""
 
 
 def _json(raw: Mapping[str, object]) -> str:
-    return json.dumps(raw, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(raw, separators=(",", ":"), ensure_ascii=False)
+    # Half of a surrogate pair is no text of a file; escaped it can be written at least.
+    return text if text.isascii() or _is_text(text) else json.dumps(raw, separators=(",", ":"))
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -9,6 +9,7 @@ Laws of this file:
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.draw import words
@@ -20,6 +21,7 @@ from device.text import language
 from device.text.line import Line
 from device.text.machine_lines import BOOT
 from device.ui.line_body import LineBody
+from hal.disk.door import MOST_WHOLE, read_file
 from hal.frame import Frame
 from hal.ports import PanelWish
 
@@ -39,14 +41,14 @@ HANGING_S = 1.0
 def chosen_screen(loaded: Loaded, state: Path) -> ScreenSettings:
     """Return how the screen is to look, with what was chosen on the device; a file at fault chose nothing."""
     try:
-        data = (state / CHOICES).read_bytes()
+        data = read_file(state / CHOICES, MOST_WHOLE, links=False)
     except OSError:
         return loaded.settings.screen
     # Many a device never needs it for its first frame.
     from engine.json_object import BOM, JsonError, json_object  # noqa: PLC0415
 
     try:
-        return with_stored(loaded, json_object(data.removeprefix(BOM))).settings.screen
+        return with_stored(loaded, json_object(data.removeprefix(BOM), judged=True)).settings.screen
     except JsonError:
         return loaded.settings.screen
 
@@ -56,6 +58,8 @@ def show_boot(built: Built, screen: ScreenSettings) -> None:
     try:
         frame = _frame(screen)
     except LayoutError:
+        if screen.font:
+            show_boot(built, replace(screen, font=""))
         return
     wish = PanelWish(frame, contrast(screen, Light.FULL), flip=screen.flip)
     built.hardware.display.want(wish)

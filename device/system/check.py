@@ -16,6 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hal.disk.door import kind_of
 from hal.errors import HalError, bus_missing
 from hal.packages import REMAKE
 from hal.ports import Part, PartChanged
@@ -83,7 +84,10 @@ def libraries() -> Iterator[Finding]:
 
 def storage(folder: Path) -> Finding:
     """Try whether the state folder takes and keeps a byte, and how much room there is."""
-    there = next(path for path in (folder, *folder.parents) if path.exists())
+    there = next(path for path in (folder, *folder.parents) if path.exists() or path.is_symlink())
+    if not there.is_dir():
+        text = f"{there} is {kind_of(there)}, not a folder; move it away"
+        return Finding("storage", text, good=False)
     try:
         _probe(there)
         free_mb = shutil.disk_usage(there).free // 1_000_000

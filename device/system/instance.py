@@ -11,6 +11,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from hal.disk.door import make_root
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -33,10 +35,14 @@ class Instance:
     """Holds the lock on a path until it is closed."""
 
     def __init__(self, path: Path, *, make_folder: bool = False) -> None:
-        """Take the lock; raises AlreadyRunningError, or OSError if the path is missing or closed to us."""
-        if make_folder and not path.exists():
-            path.mkdir(mode=0o755, parents=True)
-        self._fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        """Take the lock; raises AlreadyRunningError, or OSError if the path is missing or closed to us.
+
+        `make_folder`: the path is a folder, made if it is missing; NoFileError names what is in its place.
+        """
+        if make_folder:
+            make_root(path)
+        folder = os.O_DIRECTORY if make_folder else 0
+        self._fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | folder)
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

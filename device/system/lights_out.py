@@ -6,17 +6,19 @@ mark of `power.bye` lies in the runtime folder nothing is sent: "Safe to unplug.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.system.power import MARK, runtime_folder
+from device.text.escaped import escaped
 from hal.panel.controllers import COMMANDS, OFF
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from hal.ports import I2CBus
 
@@ -39,12 +41,14 @@ def switch_off(environ: Mapping[str, str]) -> None:
         from device.settings.load import load  # noqa: PLC0415 - the wait of `main` is over these too
         from device.settings.loaded import find_file  # noqa: PLC0415 - the wait of `main` is over these too
         from device.settings.schema import schema  # noqa: PLC0415 - the wait of `main` is over these too
+        from device.storage.folders import home_folder  # noqa: PLC0415 - the wait of `main` is over these too
         from hal.raspberry.i2c import SmbusBus  # noqa: PLC0415
 
-        hardware = load(schema(), find_file(None, Path.home())).settings.hardware
+        hardware = load(schema(), find_file(None, home_folder(environ))).settings.hardware
         lights_out(SmbusBus(hardware.i2c_bus), hardware.panel.address, runtime_folder(environ))
     except Exception as error:
-        sys.stderr.write(f"the panel was not switched off: {error}\n")
+        with contextlib.suppress(OSError):
+            sys.stderr.write(f"the panel was not switched off: {escaped(str(error))}\n")
 
 
 def main(act: Callable[[Mapping[str, str]], None] = switch_off, longest_s: float = LONGEST_S) -> int:

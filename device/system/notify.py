@@ -7,6 +7,8 @@ import os
 import socket
 from typing import TYPE_CHECKING, Self
 
+from device.text.escaped import escaped
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping
 
@@ -30,11 +32,11 @@ class Notifier:
 
     def ready(self, status: str) -> None:
         """The loop runs."""
-        self._send(f"READY=1\nSTATUS={status}\nMAINPID={os.getpid()}")
+        self._send(f"READY=1\nSTATUS={escaped(status)}\nMAINPID={os.getpid()}")
 
     def status(self, text: str) -> None:
         """One line for `systemctl status`."""
-        self._send(f"STATUS={text}")
+        self._send(f"STATUS={escaped(text)}")
 
     def beat(self) -> None:
         """Still alive."""

@@ -47,7 +47,9 @@ def read(file: Path) -> Translate:
     import io  # noqa: PLC0415
     import struct  # noqa: PLC0415
 
-    data = file.read_bytes()
+    from hal.disk.door import MOST_WHOLE, read_file  # noqa: PLC0415
+
+    data = read_file(file, MOST_WHOLE)
     try:
         return gettext.GNUTranslations(io.BytesIO(data)).pgettext
     except (OSError, ValueError, LookupError, struct.error) as error:

@@ -50,6 +50,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("storage.full", "Storage is full. Not saved.", "not saved"),
     ("storage.readonly", "Storage is locked. Not saved.", "not saved"),
     ("storage.aside", "An old file was set aside.", "file set aside"),
+    ("storage.gaps", "A part of this game was left out.", "part left out"),
     ("journal.empty", "No sessions yet.", "none yet"),
     ("status.well", "All parts answer.", "all well"),
     ("display.check", "Is the frame whole?", "frame whole?"),

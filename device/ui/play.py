@@ -30,6 +30,10 @@ class SessionOptions:
     anchor: Anchor = Anchor.BREATH
     """Where attention comes back to."""
 
+    def amiss(self, rules: Any) -> Mapping[str, int]:
+        """Say which fields do not go with the options of the rules: by name, the most that would."""
+        return {}
+
 
 P = TypeVar("P", bound=SessionOptions)
 """How a session of a game is held, beside O, S, C and E of its rules."""

@@ -3,15 +3,17 @@
 Laws of this file:
 - what returned is safe: the data synced, and the folder too where a name is new;
 - at each moment in between, the last confirmed content is there under its name;
-- nothing unreadable is ever deleted;
+- nothing unreadable is ever deleted; what is no file and stands in the way of one is set aside (F33, F57);
 - the same logic runs on the card (hal.disk.posix) and on the simulated one (hal.simulated.disk).
 """
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from typing import Protocol
 
+_log = logging.getLogger(__name__)
 TEMPORARY = ".new"
 """Ending of a file that is being written; `names` does not show it."""
 PREVIOUS = ".1"
@@ -30,7 +32,7 @@ class FileOps(Protocol):
         """Return the whole file, or None if there is none."""
 
     def size(self, path: str) -> int | None:
-        """Return the size in bytes, or None if there is no such file."""
+        """Return the size in bytes, or None if there is no such file. Raises OSError for what is no file."""
 
     def create(self, path: str) -> None:
         """Make an empty file, or empty the one there is."""
@@ -60,7 +62,7 @@ class FileOps(Protocol):
         """Make the names in a folder safe."""
 
     def names(self, folder: str) -> tuple[str, ...]:
-        """Return the names of the files in a folder, in any order; empty if there is none."""
+        """Return the names of what lies in a folder, in any order; empty if there is none."""
 
 
 class SyncedDisk:
@@ -109,6 +111,7 @@ class SyncedDisk:
         """Replace a whole file; the old one stays as `path`.1."""
         self._torn.pop(_checked(path), None)
         self._make_folder(_folder(path))
+        self._clear(path + TEMPORARY)
         self._write_whole(path + TEMPORARY, data)
         if self._ops.size(path) is not None:
             self._keep_previous(path)
@@ -120,7 +123,15 @@ class SyncedDisk:
         self._ops.write(path, data)
         self._ops.sync(path)
 
+    def _clear(self, path: str) -> None:
+        """Set aside what is no file where one is to be written."""
+        try:
+            self._ops.size(path)
+        except OSError as error:
+            _log.warning("%s: %s; it is kept as %s", path, error.strerror, self.set_aside(path))
+
     def _keep_previous(self, path: str) -> None:
+        self._clear(path + PREVIOUS)
         if self._ops.size(path + PREVIOUS) is not None:
             self._ops.remove(path + PREVIOUS)
         try:
@@ -137,12 +148,13 @@ class SyncedDisk:
         self._ops.sync(path)
 
     def set_aside(self, path: str) -> str:
-        """Rename an unreadable file to a free name beside it and return that name."""
-        self._torn.pop(_checked(path), None)
-        number = 1
-        while self._ops.size(f"{path}{ASIDE}{number}") is not None:
-            number += 1
-        aside = f"{path}{ASIDE}{number}"
+        """Rename what cannot be read to a free name beside it and return that name."""
+        _checked(path)
+        self._torn = {n: size for n, size in self._torn.items() if n != path and not n.startswith(f"{path}/")}
+        taken = set(self._ops.names(_folder(path)))
+        numbers = range(1, len(taken) + 2)
+        name = path.rpartition("/")[2]
+        aside = path + next(f"{ASIDE}{n}" for n in numbers if f"{name}{ASIDE}{n}" not in taken)
         self._ops.rename(path, aside)
         self._ops.sync_folder(_folder(path))
         return aside

@@ -120,6 +120,7 @@ class NevermindSitting(Sitting):
 
     home = "ntd."
     home_row = "home.nevermind"
+    draws = frozenset({"top.ask"})
     asking = frozenset({TOKEN})
 
     def __init__(self, plan: Plan) -> None:

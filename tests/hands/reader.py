@@ -42,12 +42,16 @@ class Reader:
     """How the names of the game's own screens begin."""
     asking: frozenset[str] = frozenset()
     """Screens that ask for something at the table too."""
+    draws: frozenset[str] = frozenset()
+    """Lines that ask for a card of a paper deck: what `*` looks back on begins with the answer."""
     by_words: bool = False
     """Two acts of one line follow each other, and only their words differ: sides of one page of text."""
     past: list[list[Act]] = field(default_factory=lambda: [[]])
     """The acts after each command that is in force, the opening first; a touch's stand at its last one."""
     now: list[Act] = field(default_factory=list)
     """The acts of the last touch, also if it was an undo."""
+    _round: int = 0
+    """Where in `past` it began that a card was asked for last."""
     _stands: Act | None = None
     """The act in view."""
     _screen: str = ""
@@ -71,7 +75,8 @@ class Reader:
         if told.spoken is not None:
             return
         if told.touch == LOOK_BACK:
-            recent = [act for touch in self.past[-LOOKED_BACK:] for act in touch]
+            begun = self._round if self._round < len(self.past) else 0
+            recent = [act for touch in self.past[begun:][-LOOKED_BACK:] for act in touch]
             self._repeat(recent if self.past[-1] is self.now else [*recent, *self.now])
         elif told.touch == "K3" and told.side == "map":
             # That turned to the map; the words are said again once it turns back.
@@ -79,6 +84,8 @@ class Reader:
         elif told.touch in AGAIN or told.notice is not None or not told.screen.startswith(self.home):
             # Also in the middle of what is being told again.
             self._repeat(list(self._again) if self._after else self.now)
+        if told.line in self.draws:
+            self._round = len(self.past)
         act = Act.of(told, by_words=self.by_words)
         if act is None or not self.is_act(act.line):
             # What a question says to do is said once, for as long as it is walked through its answers.

@@ -35,6 +35,8 @@ class Sitting(ABC):
 
     home: str
     """How the names of the game's screens begin."""
+    draws: frozenset[str] = frozenset()
+    """Lines that ask for a card of a paper deck."""
     asking: frozenset[str] = frozenset()
     """Those that ask for something at the table."""
     by_words = False
@@ -53,7 +55,7 @@ class Sitting(ABC):
     ) -> None:
         """`haste`: how often a touch comes at once, 0 to 1."""
         self.random = Random(name)
-        self.reader = Reader(hands, is_act, self.home, self.asking, self.by_words)
+        self.reader = Reader(hands, is_act, self.home, self.asking, self.draws, self.by_words)
         self.keys: list[str] = []
         self.told: list[Told] = []
         self._haste = haste

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from device.games.nevermind.ui import NevermindUI
-    from device.session.game_ui import StartWords
+    from device.session.game_ui import Out, StartWords
     from device.settings.model import Settings
     from device.ui.model import Screen
     from device.ui.play import SessionOptions
@@ -40,7 +40,7 @@ class _CardStudy:
 
         add_options(parser)
 
-    def run(self, options: Namespace, out: TextIO, bar: TextIO | None) -> int:
+    def run(self, options: Namespace, out: Out, bar: TextIO | None) -> int:
         """Play, and write the table."""
         from device.games.nevermind.study import run  # noqa: PLC0415 - only for this command
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from device.settings.kinds import Bad, Flag, OneOf, Word, number, shown
+from device.settings.kinds import Bad, Flag, OneOf, Word, number, short, shown
 from device.settings.rows import Former, section, setting
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class MindCards:
     def read(self, raw: object) -> Value | Bad:
         """Take the pairs; the value is a tuple of pairs."""
         if not isinstance(raw, list) or len(raw) not in self.counts:
-            return Bad(f"{len(raw)} cards" if isinstance(raw, list) else shown(raw), self.allowed)
+            return Bad(f"{len(raw)} cards" if isinstance(raw, list) else short(raw), self.allowed)
         for pair in raw:
             fits = (
                 isinstance(pair, list)
@@ -55,7 +55,7 @@ class MindCards:
                 and pair[0] != pair[1]
             )
             if not fits:
-                return Bad(shown(pair), self.allowed)
+                return Bad(short(pair), self.allowed)
         return tuple((pair[0], pair[1]) for pair in raw)
 
     def read_text(self, raw: object) -> Value | Bad:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from typing import TextIO
 
+    from device.session.game_ui import Out
     from engine.nevermind.commands import Command
 
 Cards: TypeAlias = tuple[tuple[int, int], ...]
@@ -121,7 +122,7 @@ def _games(text: str) -> int:
     return int(text)
 
 
-def run(options: Namespace, out: TextIO, bar: TextIO | None = None) -> int:
+def run(options: Namespace, out: Out, bar: TextIO | None = None) -> int:
     """Play the games that the options ask for; a row is written as soon as it is known. The exit code."""
     out.write("way        cards     score           won  zen master\n")
     for way in WAYS:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
     from device.games.the_mind.ui import MindUI
-    from device.session.game_ui import StartWords
+    from device.session.game_ui import Out, StartWords
     from device.settings.model import Settings
     from device.ui.play import SessionOptions
 
@@ -37,7 +37,7 @@ class _PartnerStudy:
 
         add_options(parser)
 
-    def run(self, options: Namespace, out: TextIO, bar: TextIO | None) -> int:
+    def run(self, options: Namespace, out: Out, bar: TextIO | None) -> int:
         """Let the partners play."""
         from device.games.the_mind.study import run  # noqa: PLC0415 - only for this command
 

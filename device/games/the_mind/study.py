@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from device.session.chance import Seed
+    from device.session.game_ui import Out
     from engine.the_mind.commands import Command
 
 DEFAULT_GAMES = 200
@@ -189,7 +190,7 @@ def _share(text: str) -> float:
     return share
 
 
-def run(options: Namespace, out: TextIO, bar: TextIO | None = None) -> int:
+def run(options: Namespace, out: Out, bar: TextIO | None = None) -> int:
     """Play the games that the options ask for and write the table; the exit code.
 
     `bar` is a terminal for the progress bar, or None for none.
@@ -248,7 +249,7 @@ class Progress:
             self._stream.flush()
 
 
-def main(args: Sequence[str], out: TextIO, bar: TextIO | None = None) -> int:
+def main(args: Sequence[str], out: Out, bar: TextIO | None = None) -> int:
     """Run `palmstone study the-mind` with what follows these words; the exit code (2 through SystemExit)."""
     parser = ArgumentParser(
         prog="palmstone study the-mind", description="Virtual partners of The Mind against each other."

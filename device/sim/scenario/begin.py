@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from device.settings.load import with_texts
 from device.ui.play import SessionOptions
+from engine.game import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +40,7 @@ def start_of(step: Step, loaded: Loaded, games: DeviceGames) -> Start:
     """Read a `start`; raises ScenarioError."""
     if isinstance(step.value, str):
         if step.value not in STARTS:
-            raise step.bad(f"{step.value!r} is no start; write home, first, or a map with `game`")
+            raise step.bad(f"{quoted(step.value)} is no start; write home, first, or a map with `game`")
         return Start(_settled(step, {}, loaded, _SETTINGS), first=step.value == "first")
     given = step.map()
     own = [key for game in games.games for key in game.start_keys]
@@ -49,7 +50,7 @@ def start_of(step: Step, loaded: Loaded, games: DeviceGames) -> Start:
     name = given.get("game", games.names[0])
     game = games.named(name) if isinstance(name, str) else None
     if game is None:
-        raise step.bad(f"{name!r} is no game; there are {' and '.join(games.names)}")
+        raise step.bad(f"{quoted(name)} is no game; there are {' and '.join(games.names)}")
     words = _Words(step, given)
     guidance = loaded.settings.guidance
     held = SessionOptions(words.text("seed", SEED), words.flag("guided"), guidance.level, guidance.anchor)

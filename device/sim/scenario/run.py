@@ -14,7 +14,7 @@ from device.sim.scenario.rows import take_row
 from device.sim.scenario.steps import ScenarioError, read
 from device.sim.scenario.transcript import Transcript
 from device.ui.words import lines, shown_words, texts
-from engine.game import OptionsError
+from engine.game import OptionsError, quoted
 from hal.ports import Part
 from hal.simulated.disk import SimDisk
 
@@ -32,6 +32,8 @@ PALMS_US = 680_000
 """After hands were felt to come or leave: 150 ms until they count, 0.5 s, and room for a transfer or two."""
 ERRNOS = (5, 6, 110, 121)
 PNG_SCALE = 4
+LONGEST_NAME = 60
+"""Characters of the name of a picture; four bytes each are still a file name."""
 
 
 @dataclass(slots=True)
@@ -225,8 +227,8 @@ class Player:
         """The panel's RAM as PNG."""
         rig = self.rig(step)
         name = step.text()
-        if "/" in name or name.startswith("."):
-            raise step.bad(f"{name!r} is no plain file name")
+        if "/" in name or name.startswith(".") or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise step.bad(f"{quoted(name)} is no plain file name")
         if self.out is None:
             return
         image = rig.frame.image()
@@ -277,7 +279,7 @@ class Player:
     def _storage(self, step: Step, rig: Rig, given: dict[str, Value]) -> None:
         what = given["storage"]
         if what not in ("full", "readonly", "ok"):
-            raise step.bad(f"storage is full, readonly or ok, not {what!r}")
+            raise step.bad(f"storage is full, readonly or ok, not {quoted(what)}")
         self._storage_fault = None if what == "ok" else str(what)
         rig.disk.fault(self._storage_fault)
 
@@ -289,7 +291,7 @@ class Player:
             # A card that was full is full for the next start, too.
             rig.disk.fault(self._storage_fault)
         elif step.text() != "on":
-            raise step.bad(f"power is cut or on, not {step.text()!r}")
+            raise step.bad(f"power is cut or on, not {quoted(step.text())}")
         elif self._rig is None:
             raise step.bad("nothing ran yet; begin with `- start: home`")
         elif self._rig.on:
@@ -302,7 +304,7 @@ class Player:
     def key(self, step: Step, name: Value) -> str:
         """Check the name of a pad or a button."""
         if name not in PADS and name not in KEYS:
-            raise step.bad(f'{name!r} is neither a pad (1 to 9, "*", 0, "#") nor a button (K1 to K6)')
+            raise step.bad(f'{quoted(name)} is neither a pad (1 to 9, "*", 0, "#") nor a button (K1 to K6)')
         assert isinstance(name, str)
         return name
 
@@ -347,7 +349,7 @@ _FAULTS: dict[str, Callable[[Player, Step, Rig, dict[str, Value]], None]] = {
 def _part(step: Step, name: Value, known: tuple[Part, ...]) -> Part:
     names = [part.value for part in known]
     if name not in names:
-        raise step.bad(f"{name!r} is no part; there are {', '.join(names)}")
+        raise step.bad(f"{quoted(name)} is no part; there are {', '.join(names)}")
     return Part(str(name))
 
 

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import yaml
 
+from engine.game import quoted
+from hal.disk.door import read_file
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -39,6 +42,13 @@ _MAPS = {
 }
 DEEPEST = 16
 """Lists and maps within each other; steps need four."""
+LARGEST_BYTES = 256 * 1024
+MOST_NODES = 20_000
+MOST_VALUES = 20_000
+"""Values of all steps, those that an alias brings again included."""
+MOST_DIGITS = 9
+LONGEST_H = 24
+"""Fake hours of one file: a minute of work, or less."""
 _UNITS_US = {"us": 1, "ms": 1_000, "s": 1_000_000, "min": 60_000_000, "h": 3_600_000_000}
 
 
@@ -89,49 +99,115 @@ class Step:
         """Read a duration: 500ms, 3s, 2min; raises ScenarioError."""
         found = _DURATION.fullmatch(text.strip()) if isinstance(text, str) else None
         if found is None:
-            raise self.bad(f"{text!r} is no duration; write 500ms, 3s or 2min")
-        return round(float(found[1]) * _UNITS_US[found[2]])
+            raise self.bad(f"{quoted(text)} is no duration; write 500ms, 3s or 2min")
+        us = float(found[1]) * _UNITS_US[found[2]]
+        if us > LONGEST_H * _UNITS_US["h"]:
+            raise self.bad(f"{quoted(text)} is longer than the {LONGEST_H} h that a file may last")
+        return round(us)
 
     def only(self, given: dict[str, Value], known: tuple[str, ...]) -> None:
         """Refuse keys that mean nothing here."""
         for key in given:
             if key not in known:
-                raise self.bad(f"{key!r} is unknown here{_nearest(key, known)}; there are {', '.join(known)}")
+                near = _nearest(key, known)
+                raise self.bad(f"{quoted(key)} is unknown here{near}; there are {', '.join(known)}")
 
     def flag(self, text: Value) -> bool:
         """Read true or false; raises ScenarioError."""
         if text not in ("true", "false"):
-            raise self.bad(f"{text!r} is neither true nor false")
+            raise self.bad(f"{quoted(text)} is neither true nor false")
         return text == "true"
 
     def whole(self, text: Value) -> int:
         """Read a whole number; raises ScenarioError."""
         if not isinstance(text, str) or not re.fullmatch(r"-?\d+", text):
-            raise self.bad(f"{text!r} is no whole number")
+            raise self.bad(f"{quoted(text)} is no whole number")
+        if len(text) > MOST_DIGITS:
+            raise self.bad(f"{quoted(text)} is too large; write at most {MOST_DIGITS} digits")
         return int(text)
 
 
 def read(path: Path) -> list[Step]:
     """Read a scenario file; raises ScenarioError."""
+    text = _text(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
-        raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None
-    try:
-        root = yaml.compose(text, Loader=yaml.BaseLoader)
+        root = _composed(text)
+    except _TooMuchError as error:
+        raise ScenarioError(str(path), error.line, str(error)) from None
     except RecursionError:
         raise ScenarioError(str(path), 1, "lists and maps are nested too deeply; write flat steps") from None
+    except (ValueError, OverflowError) as error:
+        # Of the parser, for an escape that is no character.
+        raise ScenarioError(str(path), 1, f"{error}; mend the YAML") from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "it is no YAML"
         raise ScenarioError(str(path), mark.line + 1 if mark else 1, f"{problem}; mend the YAML") from None
     if not isinstance(root, yaml.SequenceNode) or not root.value:
         raise ScenarioError(str(path), 1, "a scenario is a list of steps: begin each with `- `")
-    return [_step(str(path), number, node) for number, node in enumerate(root.value, 1)]
+    values = _Values(str(path))
+    steps = [_step(str(path), number, node, values) for number, node in enumerate(root.value, 1)]
+    _bound(steps)
+    return steps
 
 
-def _step(file: str, number: int, node: yaml.Node) -> Step:
+def _bound(steps: list[Step]) -> None:
+    """Refuse a file that asks for too much time, before any of it passes; raises ScenarioError."""
+    lasted_us = 0
+    for step in steps:
+        asked = step.value.get("for") if isinstance(step.value, dict) else step.value
+        if step.kind in ("wait", "hold") and isinstance(asked, str) and _DURATION.fullmatch(asked.strip()):
+            lasted_us += step.duration_us(asked)
+            if lasted_us > LONGEST_H * _UNITS_US["h"]:
+                raise step.bad(f"all waits and holds until here last longer than {LONGEST_H} h; wait less")
+
+
+def _text(path: Path) -> str:
+    """Read no more of a file than is taken; raises ScenarioError."""
+    try:
+        return read_file(path, LARGEST_BYTES).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None
+
+
+class _TooMuchError(Exception):
+    """More than a scenario needs. Its text says what, without file and line."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(problem)
+        self.line = line
+
+
+class _Bounded(yaml.BaseLoader):
+    """Composes no more nodes, and none deeper, than a scenario needs."""
+
+    nodes = depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """Compose one node and those in it; raises _TooMuchError."""
+        self.nodes += 1
+        self.depth += 1
+        line = max(1, self.line)
+        if self.nodes > MOST_NODES:
+            raise _TooMuchError(line, f"more than {MOST_NODES} values; split the file")
+        if self.depth > 2 * DEEPEST:
+            raise _TooMuchError(line, "lists and maps are nested too deeply; write out what is meant")
+        node: yaml.Node | None = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
+
+
+def _composed(text: str) -> yaml.Node | None:
+    loader = _Bounded(text)
+    try:
+        node: yaml.Node | None = loader.get_single_node()
+        return node
+    finally:
+        loader.dispose()
+
+
+def _step(file: str, number: int, node: yaml.Node, values: _Values) -> Step:
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode) or len(node.value) != 1:
         raise ScenarioError(file, line, f"step {number} is not of the form `- tap: 5`")
@@ -139,30 +215,44 @@ def _step(file: str, number: int, node: yaml.Node) -> Step:
     kind = str(name.value) if isinstance(name, yaml.ScalarNode) else "a list or a map"
     if kind not in KINDS:
         known = f"{_nearest(kind, KINDS)}; the steps are {', '.join(KINDS)}"
-        raise ScenarioError(file, line, f"step {number}: {kind!r} is no step{known}")
-    return Step(kind, _plain(file, node.value[0][1]), file, line, number)
+        raise ScenarioError(file, line, f"step {number}: {quoted(kind)} is no step{known}")
+    return Step(kind, values.plain(node.value[0][1]), file, line, number)
 
 
-def _plain(file: str, node: yaml.Node, within: tuple[yaml.Node, ...] = ()) -> Value:
-    """Return a node as texts, lists and maps; `within`: the nodes around it, outermost first."""
-    line = node.start_mark.line + 1
-    if isinstance(node, yaml.ScalarNode):
-        return str(node.value)
-    if node in within or len(within) == DEEPEST:
-        raise ScenarioError(file, line, "lists and maps are nested too deeply; write out what is meant")
-    inside = (*within, node)
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(file, item, inside) for item in node.value]
-    assert isinstance(node, yaml.MappingNode)
-    plain: dict[str, Value] = {}
-    for key, value in node.value:
-        key_line = key.start_mark.line + 1
-        if not isinstance(key, yaml.ScalarNode):
-            raise ScenarioError(file, key_line, "a name is one word, not a list or a map")
-        if key.value in plain:
-            raise ScenarioError(file, key_line, f"{key.value!r} is given twice")
-        plain[str(key.value)] = _plain(file, value, inside)
-    return plain
+@dataclass(slots=True)
+class _Values:
+    """Makes plain values of the nodes of one file, so many and no more."""
+
+    file: str
+    left: int = MOST_VALUES
+
+    def plain(self, node: yaml.Node, within: tuple[yaml.Node, ...] = ()) -> Value:
+        """Return a node as texts, lists and maps; `within`: the nodes around it, outermost first.
+
+        Raises ScenarioError.
+        """
+        line = node.start_mark.line + 1
+        self.left -= 1
+        if self.left < 0:
+            raise ScenarioError(self.file, line, f"aliases make more than {MOST_VALUES} values; write fewer")
+        if isinstance(node, yaml.ScalarNode):
+            return str(node.value)
+        if node in within or len(within) == DEEPEST:
+            problem = "lists and maps are nested too deeply; write out what is meant"
+            raise ScenarioError(self.file, line, problem)
+        inside = (*within, node)
+        if isinstance(node, yaml.SequenceNode):
+            return [self.plain(item, inside) for item in node.value]
+        assert isinstance(node, yaml.MappingNode)
+        plain: dict[str, Value] = {}
+        for key, value in node.value:
+            key_line = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode):
+                raise ScenarioError(self.file, key_line, "a name is one word, not a list or a map")
+            if key.value in plain:
+                raise ScenarioError(self.file, key_line, f"{quoted(key.value)} is given twice")
+            plain[str(key.value)] = self.plain(value, inside)
+        return plain
 
 
 def _nearest(word: str, known: tuple[str, ...]) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.app import App
@@ -13,7 +11,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from device.sim.terminal import picture
+from device.sim.terminal.driver import TerminalDriver
 from device.sim.terminal.hands import KEYS, Hands, Prefix
+from device.sim.terminal.signs import Signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from device.sim.terminal.controls import Controls, Lever, Snapshot
+    from device.sim.terminal.lifeline import Lifeline
 
 BRISK_MS = 33
 CALM_MS = 50
@@ -39,8 +40,8 @@ class Timers(Protocol):
 class Keypad(Static):
     """Pads and buttons; the mouse holds them for real."""
 
-    def __init__(self, hands: Hands, changed: Callable[[], None]) -> None:
-        super().__init__(picture.keypad({}), id="keypad", markup=False)
+    def __init__(self, hands: Hands, changed: Callable[[], None], signs: Signs) -> None:
+        super().__init__(picture.in_signs(picture.keypad({}), signs), id="keypad", markup=False)
         self._hands = hands
         self._changed = changed
 
@@ -79,13 +80,21 @@ class Terminal(App[int]):
     ALLOW_SELECT = False
     BINDINGS: ClassVar = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
 
-    def __init__(self, controls: Controls, timers: Timers | None = None, *, signals: bool = False) -> None:
-        """Draw `controls`; with `signals` SIGTERM leaves as Q does, SIGHUP at once."""
-        super().__init__()
+    def __init__(
+        self,
+        controls: Controls,
+        timers: Timers | None = None,
+        *,
+        lifeline: Lifeline | None = None,
+        signs: Signs = Signs.BRAILLE,
+    ) -> None:
+        """Draw `controls` with these signs; `lifeline` hears when the terminal is gone, and asks to leave."""
+        super().__init__(driver_class=TerminalDriver)
         self.theme = "ansi-dark"
         self._controls = controls
         self._own_timers = timers
-        self._signals = signals
+        self._lifeline = lifeline
+        self._signs = signs
         self._hands = Hands(controls, self._later)
         self._pulled: set[Lever] = set()
         self._seen: Snapshot | None = None
@@ -97,7 +106,7 @@ class Terminal(App[int]):
         with Vertical(id="face"):
             with Horizontal(id="above"):
                 yield Static(id="panel", markup=False)
-                yield Keypad(self._hands, self._refresh_hands)
+                yield Keypad(self._hands, self._refresh_hands, self._signs)
             yield Static(id="plain", markup=False)
             yield Static(id="status", markup=False)
             yield Static(picture.HELP, id="help", markup=False)
@@ -108,21 +117,30 @@ class Terminal(App[int]):
         """Begin to look."""
         self.query_one("#levers").display = False
         self.query_one("#small").display = False
-        if self._signals:
+        if self._signs is Signs.ASCII:
+            self.query_one("#levers").styles.border = ("ascii", "ansi_default")
+        if self._lifeline is not None:
             loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGTERM, self.action_leave)
-            loop.add_signal_handler(signal.SIGHUP, self._hung_up)
+
+            def leave() -> None:
+                loop.call_soon_threadsafe(self.action_leave)
+
+            self._lifeline.leave = leave
         self._look()
 
-    def _hung_up(self) -> None:
-        """The terminal is gone: nothing can be drawn or restored, and reading it would never end."""
-        self._controls.quit()
-        os._exit(128 + signal.SIGHUP)
+    def input_lost(self) -> None:
+        """Nothing more will come from the terminal: it is gone."""
+        if self._lifeline is not None:
+            self._lifeline.lost()
+
+    def _put(self, name: str, text: str) -> None:
+        """Show a text in the signs that this terminal has."""
+        self.query_one(f"#{name}", Static).update(picture.in_signs(text, self._signs))
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the face, or say that there is no room for it."""
         small = event.size.width < picture.WIDTH or event.size.height < picture.HEIGHT
-        self.query_one("#small", Static).update(picture.too_small(event.size.width, event.size.height))
+        self._put("small", picture.too_small(event.size.width, event.size.height))
         self.query_one("#small").display = small
         self.query_one("#face").display = not small
         self._scale(large=picture.is_large(event.size.width, event.size.height), width=event.size.width)
@@ -136,7 +154,7 @@ class Terminal(App[int]):
         if large is not self._large:
             self._large = large
             if self._seen is not None:
-                self.query_one("#panel", Static).update(picture.panel(self._seen, large=large))
+                self._put("panel", picture.panel(self._seen, large=large, signs=self._signs))
 
     def on_key(self, event: events.Key) -> None:
         """Act on a key of the keyboard."""
@@ -179,9 +197,9 @@ class Terminal(App[int]):
 
     def _refresh_hands(self) -> None:
         self._quiet_looks = 0
-        self.query_one("#keypad", Static).update(picture.keypad(self._hands.grips))
-        self.query_one("#status", Static).update(picture.status(self._hands, self._pulled))
-        self.query_one("#levers", Static).update(picture.lever_list(self._pulled))
+        self._put("keypad", picture.keypad(self._hands.grips))
+        self._put("status", picture.status(self._hands, self._pulled))
+        self._put("levers", picture.lever_list(self._pulled))
 
     def _look(self) -> None:
         seen, before = self._controls.snapshot(), self._seen
@@ -190,10 +208,12 @@ class Terminal(App[int]):
             self.exit(1)
             return
         self._quiet_looks += 1
-        if before is None or (seen.frame, seen.led) != (before.frame, before.led):
-            self.query_one("#panel", Static).update(picture.panel(seen, large=self._large))
+        # Where the glass cannot be drawn its words stand there.
+        said = before is not None and self._signs is not Signs.BRAILLE and seen.words != before.words
+        if before is None or said or (seen.frame, seen.led) != (before.frame, before.led):
+            self._put("panel", picture.panel(seen, large=self._large, signs=self._signs))
         if before is None or picture.plain_line(seen) != picture.plain_line(before):
-            self.query_one("#plain", Static).update(picture.plain_line(seen))
+            self._put("plain", picture.plain_line(seen))
         if seen != before:
             self._quiet_looks = 0
         self._seen = seen

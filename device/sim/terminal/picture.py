@@ -5,11 +5,14 @@ What is down has a heavy border, what is latched a double one: nothing is said b
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from device.draw.blocks import braille, halfblocks
 from device.sim.terminal.controls import STUCK_PAD, Lever
 from device.sim.terminal.hands import Grip, Prefix
+from device.sim.terminal.signs import Signs
+from device.text.escaped import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +37,13 @@ LAYOUT = (
     ("K4", "K5", "K6"),
 )
 _LIGHT, _HEAVY, _DOUBLE = "┌─┐│└┘", "┏━┓┃┗┛", "╔═╗║╚╝"
+_BLOCKS = {ord(sign): "█" for sign in _HEAVY} | {ord("●"): "*"}
+_ASCII = {
+    **dict(zip(map(ord, _LIGHT), "+-+|++", strict=True)),
+    **dict(zip(map(ord, _DOUBLE), "*=*H**", strict=True)),
+    **dict(zip(map(ord, "▀▄█"), "'.#", strict=True)),
+}
+NO_PICTURE = f"(Without braille the picture needs {LARGE_WIDTH} x {LARGE_HEIGHT} characters.)"
 HELP = (
     "1-9 * 0 # pads   z x c v b n = K1 undo K2 pause K3 ? K4 ok K5 star K6 focus\n"
     "Space+key latch  H+key hold  P palms  mouse holds for real  F faults  Q quit"
@@ -83,18 +93,41 @@ def is_large(width: int, height: int) -> bool:
     return width >= LARGE_WIDTH and height >= LARGE_HEIGHT
 
 
-def panel(snapshot: Snapshot, *, large: bool = False) -> str:
-    """Draw the glass in a frame: in braille, 66 x 18 characters, or large in half blocks, 130 x 34."""
+def in_signs(text: str, signs: Signs) -> str:
+    """Say or draw it in the signs that a terminal has."""
+    if signs is Signs.BRAILLE:
+        return text
+    text = text.translate(_BLOCKS)
+    return text.translate(_ASCII).encode("ascii", "replace").decode() if signs is Signs.ASCII else text
+
+
+def _told(snapshot: Snapshot, width: int, height: int) -> list[str]:
+    """Write what the glass says, where it cannot be drawn."""
+    told = [row for line in snapshot.words.splitlines() for row in wrap(escaped(line), width)]
+    rows = [f" {row}" for row in told[: height - 2]]
+    return [*rows, *[""] * (height - 1 - len(rows)), " " + NO_PICTURE]
+
+
+def panel(snapshot: Snapshot, *, large: bool = False, signs: Signs = Signs.BRAILLE) -> str:
+    """Draw the glass in a frame: in braille, 66 x 18 characters, or large in half blocks, 130 x 34.
+
+    Where there is neither braille nor room for half blocks, its words stand there.
+    """
     title = "─ Palmstone " + ("─ LED on " if snapshot.led else "")
-    rows = halfblocks(snapshot.frame).splitlines() if large else braille(snapshot.frame)
     inner = (LARGE_PANEL_WIDTH if large else PANEL_WIDTH) - 2
+    if large:
+        rows = halfblocks(snapshot.frame).splitlines()
+    elif signs is Signs.BRAILLE:
+        rows = braille(snapshot.frame)
+    else:
+        rows = _told(snapshot, inner - 2, PANEL_HEIGHT - 2)
     lines = [f"│{row.ljust(inner)}│" for row in rows]
     return "\n".join([f"┌{title.ljust(inner, '─')}┐", *lines, f"└{'─' * inner}┘"])
 
 
 def plain_line(snapshot: Snapshot) -> str:
     """Say the screen in one line, for screen readers and tests: `screen id | words`."""
-    return f"{snapshot.scene_id} | {' '.join(snapshot.words.split())}"
+    return escaped(f"{snapshot.scene_id} | {' '.join(snapshot.words.split())}")
 
 
 def status(hands: Hands, pulled: AbstractSet[Lever]) -> str:

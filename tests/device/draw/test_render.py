@@ -295,7 +295,7 @@ def test_another_font_file_can_be_used(tmp_path: Path) -> None:
     for profile in Profile:
         scene = Scene("x", LineBody(said("Here.")))
         assert lit(render(scene, profile, font=str(path)))
-    with pytest.raises(OSError, match="cannot open resource"):
+    with pytest.raises(LayoutError, match="cannot open resource"):
         render(Scene("x", LineBody(said("Here."))), Profile.L, font=str(tmp_path / "none.ttf"))
 
 

@@ -152,6 +152,10 @@ def test_m6_1_on_a_still_screen_a_notice_waits_for_a_touch() -> None:
     rig.tap("5")
     assert rig.scene.notice == fault_line(Part.BUTTONS, FaultCode.NO_NOTIFY)
     rig.tap("5")
+    # How long the session has lasted could not be saved meanwhile (F56).
+    assert rig.scene.notice is not None
+    assert rig.scene.notice.id == "storage.full"
+    rig.tap("5")
     assert rig.scene.notice is None
     assert rig.frame == shown
 

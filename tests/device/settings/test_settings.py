@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from PIL import ImageFont
 
 from device.games.nevermind.settings import NevermindSettings
 from device.games.settings import SCHEMA, defaults
@@ -13,6 +14,7 @@ from device.settings.load import load, with_texts
 from device.settings.loaded import Source, find_file, with_choices
 from device.settings.locate import key_lines
 from device.settings.model import Guidance, Profile
+from device.settings.parse import MOST_PROBLEMS
 from device.settings.report import problem_lines, settings_lines, shipped_file
 from hal.config import Controller, HardwareConfig
 
@@ -113,12 +115,63 @@ def test_settings_at_fault_give_way_to_defaults_and_the_others_hold(tmp_path: Pa
             "2: nevermind.mind_cards is [1, 1]; allowed: [] or 16",
         ),
         ("[screen]\nfont = 7", "2: screen.font is 7; allowed: text of at most 240 characters"),
-        ("[screen]\nx = [1,\n2", "None: this is not TOML: "),
+        ("[screen]\nx = [1,\n2", "2: this is not TOML: "),
     ],
 )
 def test_each_kind_of_fault_has_its_sentence(tmp_path: Path, text: str, message: str) -> None:
     (problem,) = load(SCHEMA, write(tmp_path, text)).problems
     assert f"{problem.line}: {problem.message}".startswith(message)
+
+
+SOUND = '[screen]\ncontroller = "sh1106"\n[wiring]\nled_pin = 24\n[wiring.buttons]\nK1 = 6\nK2 = 5\n'
+
+
+@pytest.mark.parametrize(
+    ("last", "message"),
+    [
+        ("K1 = 7", "8: wiring.buttons.K1 is given twice: line 6 holds; take one of them out"),
+        ("hal", "8: this is not TOML: "),
+        ("K3 = ", "8: this is not TOML: Invalid value; text goes in quotes"),
+        ("K3 = [1,\n2", "8: this is not TOML: "),
+        ('K3 = """', "8: this is not TOML: "),
+        ("K3 = " + "[" * 5_000, "8: this is not TOML: nested too deeply"),
+        ("K3 = " + "9" * 5_000, "8: this is not TOML: a number or a date that cannot be"),
+        ("a." * 50_000 + "b = 1", "8: this is not TOML: a name of very many parts"),
+        ("[screen]", "8: [screen] is there already, in line 1; both are read: make them one"),
+        (
+            "[screen",
+            "8: this is not TOML: Expected ']' at the end of a table declaration; it is read as [screen]",
+        ),
+        ("[[", "8: this is not TOML: "),
+    ],
+)
+def test_f39_an_error_in_one_line_costs_that_line_alone(tmp_path: Path, last: str, message: str) -> None:
+    loaded = load(SCHEMA, write(tmp_path, SOUND + last + "\n"))
+    hardware = loaded.settings.hardware
+    assert hardware.panel.controller is Controller.SH1106
+    assert (hardware.led_pin, hardware.button_pins[:2]) == (24, (6, 5))
+    (problem,) = loaded.problems
+    assert f"{problem.line}: {problem.message}".startswith(message)
+
+
+def test_f39_a_table_that_is_there_twice_is_named_and_both_are_read(tmp_path: Path) -> None:
+    text = f"{SOUND}[screen]\nnight = true\ncontroller = 'ssd1306'\n[sound]\nsilent = true\n"
+    loaded = load(SCHEMA, write(tmp_path, text))
+    assert loaded.settings.screen.night
+    assert loaded.settings.sound.silent
+    assert loaded.settings.hardware.panel.controller is Controller.SH1106
+    assert [problem.line for problem in loaded.problems] == [8, 10]
+
+
+@pytest.mark.parametrize("line", ["broken {}", "a{} = [", "a{} = {}", 'a{} = """', "[", "{}"])
+def test_f39_of_very_many_broken_lines_the_first_are_told_and_the_rest_is_counted(
+    tmp_path: Path, line: str
+) -> None:
+    text = SOUND + "".join(line.format(k, k) + "\n" for k in range(600)) + "x\n"
+    loaded = load(SCHEMA, write(tmp_path, text))
+    assert loaded.settings.hardware.panel.controller is Controller.SH1106
+    assert len(loaded.problems) == MOST_PROBLEMS + 1
+    assert "more such problems" in loaded.problems[0].message
 
 
 def test_bounds_are_allowed_and_one_beyond_is_not(tmp_path: Path) -> None:
@@ -369,6 +422,10 @@ def test_a_font_that_is_not_there_gives_way_to_the_built_in_one(tmp_path: Path) 
     ]
     assert load(SCHEMA, file).settings.screen.font == ""
     (tmp_path / "a.ttf").touch()
+    assert load(SCHEMA, file).settings.screen.font == "", "an empty file is no font (F38)"
+    own = ImageFont.load_default(12)
+    assert isinstance(own, ImageFont.FreeTypeFont)
+    (tmp_path / "a.ttf").write_bytes(own.font_bytes)
     assert load(SCHEMA, file).settings.screen.font == f"{tmp_path}/a.ttf"
 
 

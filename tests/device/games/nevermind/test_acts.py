@@ -11,6 +11,7 @@ from device.games.nevermind import acts as acts_module
 from device.games.nevermind.acts import Act, Way, acts, cut, taken_back
 from device.games.nevermind.undoing import undo_acts
 from device.games.nevermind.words import WORDS, line
+from device.input.gestures import BOUNCE_US
 from device.settings.model import Profile
 from engine.nevermind import effects as fx
 from engine.nevermind.commands import AddCenter, Draw
@@ -292,10 +293,10 @@ def test_for_4_s_after_an_undo_k4_is_redo(wait_ms: int, redone: bool) -> None:
     bench.down("K1")
     bench.wait(100_000)
     bench.up("K1")
-    bench.wait(10_000)
+    bench.wait(BOUNCE_US + 10_000)
     undone = bench.state
     assert undone != after
-    bench.wait(wait_ms * 1000 - 70_000)
+    bench.wait(wait_ms * 1000 - BOUNCE_US - 60_000)
     bench.tap("K4")
     assert (bench.state == after) is redone or bench.record()[-1].startswith('{"do"')
     assert bench.record()[-1].startswith('{"redo"') is redone

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from device.sim.terminal import run_terminal, unfit
+from device.sim.terminal import Lifeline, run_terminal, unfit
 from device.sim.terminal.app import Terminal
 from device.sim.terminal.start import logging_to
 
@@ -51,7 +51,6 @@ def test_a_terminal_of_80_by_24_will_do() -> None:
         (Tty(), Tty(tty=False), "xterm", (80, 24), "this is not a terminal"),
         (Tty(), Tty(), "dumb", (80, 24), 'TERM is "dumb"'),
         (Tty(), Tty(), "", (80, 24), 'TERM is ""'),
-        (Tty(), Tty("ascii"), "xterm", (80, 24), "set LANG=C.UTF-8"),
         (Tty(), Tty(), "xterm", (79, 24), "79 x 24 characters; make it 80 x 24 or larger"),
         (Tty(), Tty(), "xterm", (80, 23), "80 x 23 characters; make it 80 x 24 or larger"),
     ],
@@ -65,6 +64,25 @@ def test_a_place_that_will_not_do_is_named_in_one_line(
     assert word in why
     assert "\n" not in why
     assert len(why) <= 80
+
+
+def test_f43_a_terminal_that_takes_no_utf8_will_do() -> None:
+    assert unfit(Tty(), Tty("ascii"), {"TERM": "vt100"}, ROOM) is None
+
+
+def test_f42_an_error_of_the_picture_is_one_line_and_its_page_goes_to_the_log(
+    bench: FakeBench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def run(app: Terminal) -> None:
+        app.error_console.print("Traceback\n  \x1b[2Jin a widget")
+
+    monkeypatch.setattr(Terminal, "run", run)
+    assert run_terminal(bench, tmp_path / "play.log", Lifeline()) == 1
+    assert capfd.readouterr() == ("", "")
+    log = (tmp_path / "play.log").read_text(encoding="utf-8")
+    assert "ERROR device.sim.terminal.start:   " in log
+    assert "in a widget" in log
+    assert "\x1b" not in log
 
 
 def test_textual_is_not_loaded_until_something_is_drawn() -> None:
@@ -101,7 +119,7 @@ def test_the_bench_is_stopped_however_the_terminal_ended(
     monkeypatch.setattr(Terminal, "run", run)
     if broken:
         with pytest.raises(RuntimeError):
-            run_terminal(bench, tmp_path / "play.log")
+            run_terminal(bench, tmp_path / "play.log", Lifeline())
     else:
-        assert run_terminal(bench, tmp_path / "play.log") == 0
+        assert run_terminal(bench, tmp_path / "play.log", Lifeline()) == 0
     assert bench.quits == 1
