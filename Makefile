@@ -81,6 +81,7 @@ hands: setup
 
 board: setup
 	$(PY) -m tests.board $(ARGS)
+
 fuzz: setup
 	@$(PY) -m tests.fuzz $(ARGS)
 

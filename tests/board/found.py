@@ -91,7 +91,7 @@ class Judge:
             fault = fault or self._resumed(sessions, folder, demand)
             words = self._words(sessions)
         aside = [word for word in words if _CUT_OFF not in word]
-        aside += [str(path.relative_to(folder)) for path in sorted(folder.rglob(f"*{ASIDE}*"))]
+        aside += [str(path.relative_to(folder)) for path in sorted(folder.rglob(f"*{ASIDE}[0-9]*"))]
         cut_off = any(_CUT_OFF in word for word in words)
         return Verdict(fault, "; ".join(aside) or None, cut_off)
 

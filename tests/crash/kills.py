@@ -210,7 +210,7 @@ def kill_often(folder: Path, seed: str, kills: int, *, real_time: bool) -> Count
             faults.append(files_fault(folder, last))
         count.torn += sum(not p.read_bytes().endswith(b"\n") for p in folder.glob("sessions/*.jsonl"))
         count.faults += [f"kill {number} (seed {seed}): {fault}" for fault in faults if fault]
-    aside = [str(path) for path in folder.rglob("*.bad*")]
+    aside = [str(path) for path in folder.rglob("*.bad[0-9]*")]
     count.faults += [f"set aside: {path}" for path in aside]
     return count
 
