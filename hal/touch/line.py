@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TEST_EVERY_US = 1_995_000
 """A line that nothing went over for so long is tested: with the test itself it is known within 2 s (F44)."""
 LATE_US = 400_000
-"""On a slow and busy board an edge may be told that late; a line that seems silent is polled from the first."""
+"""A slow and busy board may tell an edge that late; a line that seems silent is polled from the first."""
 STUCK_US = 100_000
 """So long low after every reading, and it is no chip that has something to say."""
 MISSED = 2
