@@ -222,11 +222,12 @@ def verdicts(job: Job) -> Iterator[tuple[State, Verdict]]:
         durable = state.durable
         loops.clone(base, left)
         loops.Disk(left, log).leave(state)
-        yield state, _verdict(job, left, judged, job.demands[state.moment])
+        yield state, looked_at(job, left, judged, job.demands[state.moment])
         left.unlink()
 
 
-def _verdict(job: Job, left: Path, judged: Judge, demand: Demand) -> Verdict:
+def looked_at(job: Job, left: Path, judged: Judge, demand: Demand) -> Verdict:
+    """Mount a disk that was left, mended if need be, and start the product on it."""
     try:
         return _looked(job, left, judged, demand)
     except loops.LoopError:
