@@ -59,6 +59,8 @@ class Verdict:
     """What was set aside or left out."""
     cut_off: bool = False
     """A line was torn that nobody had seen."""
+    repaired: bool = False
+    """The disk could be mounted only after it was checked and mended."""
 
 
 def demands(moments: Sequence[Moment]) -> list[Demand]:

@@ -34,7 +34,7 @@ _CHUNK = 1 << 20
 _IN_MEMORY = Path("/dev/shm")
 PROGRAMS = {
     "mount": "mount",
-    "losetup": "mount",
+    "e2fsck": "e2fsprogs",
     "mkfs.ext4": "e2fsprogs",
     "mkfs.xfs": "xfsprogs",
 }
@@ -94,6 +94,18 @@ def _mount(image: Path, folder: Path, options: str) -> None:
             time.sleep(0.1)
         else:
             return
+
+
+def repair(image: Path) -> None:
+    """Check an ext4 that cannot be mounted and mend it, as Raspberry Pi OS does at boot (`fsck.repair=yes`).
+
+    Its super block has two sectors and a checksum: if one of them alone came to the disk, its copy is taken.
+    Raises LoopError if it cannot be mended.
+    """
+    words = [program("e2fsck") or "e2fsck", "-y", str(image)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode & ~3:
+        raise LoopError(f"e2fsck cannot mend it: {done.stdout.strip()[-200:]}")
 
 
 def release(below: Path) -> None:

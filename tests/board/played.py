@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-DISK_BYTES = 64 << 20
+DISK_BYTES = 256 << 20
+"""Sparse; two groups of blocks, so that there is a copy of the super block."""
 JOURNAL_MB = 4
 """Small, so that it comes round while the sessions last."""
 INSIDE = "var/lib/palmstone"
@@ -69,7 +70,7 @@ def play(folder: Path, seed: str, touches: int, *, synced: bool) -> Played:
     disk, image, log = folder / "disk.img", folder / "before.img", folder / "writes.log"
     with disk.open("wb") as made:
         made.truncate(DISK_BYTES)
-    loops.run("mkfs.ext4", "-q", "-F", "-J", f"size={JOURNAL_MB}", disk)
+    loops.run("mkfs.ext4", "-q", "-F", "-b", "4096", "-J", f"size={JOURNAL_MB}", disk)
     with loops.mounted(disk, folder / "root") as root:
         (root / INSIDE).mkdir(parents=True)
     loops.copy_sparse(disk, image)
@@ -108,7 +109,11 @@ def _logged(disk: Path, log: Path, folder: Path) -> Iterator[Path]:
         # Whatever is mounted on it goes first.
         loops.release(folder / "root")
         daemon.terminate()
-        daemon.wait()
+        try:
+            daemon.wait(OPEN_S)
+        except subprocess.TimeoutExpired:
+            daemon.kill()
+            daemon.wait()
 
 
 def _moments(state: Path, log: WriteLog, random: Random, touches: int, *, synced: bool) -> Iterator[Moment]:

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +52,8 @@ class Counts:
     """States whose writes came in another order."""
     cut_off: int = 0
     """Starts that cut off a torn line, which nobody had seen."""
+    repaired: int = 0
+    """Disks that could be mounted only after e2fsck, as a Pi runs it at its boot."""
     lost: int = 0
     aside: int = 0
     """States where something was set aside or left out."""
@@ -64,6 +66,7 @@ class Counts:
         self.torn += state.torn > 0
         self.reordered += state.reordered
         self.cut_off += verdict.cut_off
+        self.repaired += verdict.repaired
         self.lost += verdict.lost is not None
         self.aside += verdict.aside is not None
         for fault in (verdict.lost, verdict.aside and f"set aside: {verdict.aside}"):
@@ -74,8 +77,8 @@ class Counts:
     def __str__(self) -> str:
         return (
             f"{self.states} crash states after {self.flushes} flushes ({self.torn} with torn writes, "
-            f"{self.reordered} in another order), {self.cut_off} torn lines cut off; "
-            f"{self.lost} lost, {self.aside} set aside"
+            f"{self.reordered} in another order), {self.cut_off} torn lines cut off, "
+            f"{self.repaired} repaired by e2fsck; {self.lost} lost, {self.aside} set aside"
         )
 
 
@@ -190,8 +193,11 @@ def _work_off(jobs: list[Job], number: int, progress: Callable[[str], None]) -> 
 def _worker(job: Job, results: Any) -> None:
     signal.signal(signal.SIGTERM, _interrupt)
     try:
+        parent = multiprocessing.parent_process()
         for state, verdict in verdicts(job):
             results.put((state, verdict))
+            if parent is not None and not parent.is_alive():
+                return
     except KeyboardInterrupt:
         results.cancel_join_thread()
     except (OSError, LogError, loops.LoopError) as error:
@@ -216,18 +222,29 @@ def verdicts(job: Job) -> Iterator[tuple[State, Verdict]]:
         durable = state.durable
         loops.clone(base, left)
         loops.Disk(left, log).leave(state)
-        yield state, _verdict(job, left, judged, job.demands[state.moment])
+        yield state, looked_at(job, left, judged, job.demands[state.moment])
         left.unlink()
 
 
-def _verdict(job: Job, left: Path, judged: Judge, demand: Demand) -> Verdict:
+def looked_at(job: Job, left: Path, judged: Judge, demand: Demand) -> Verdict:
+    """Mount a disk that was left, mended if need be, and start the product on it."""
     try:
-        with loops.mounted(left, job.folder / "root") as root:
-            return judged.look(root / job.inside, demand)
+        return _looked(job, left, judged, demand)
+    except loops.LoopError:
+        pass
+    try:
+        loops.repair(left)
+        return replace(_looked(job, left, judged, demand), repaired=True)
     except loops.LoopError as error:
         return Verdict(lost=f"the disk cannot be mounted: {error}")
-    except Exception as error:  # a start that breaks off is what is looked for
-        return Verdict(lost=f"the start broke off: {type(error).__name__}: {error}")
+
+
+def _looked(job: Job, left: Path, judged: Judge, demand: Demand) -> Verdict:
+    with loops.mounted(left, job.folder / "root") as root:
+        try:
+            return judged.look(root / job.inside, demand)
+        except Exception as error:  # a start that breaks off is what is looked for
+            return Verdict(lost=f"the start broke off: {type(error).__name__}: {error}")
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,11 +13,14 @@ from device.sim.rig import Rig
 from tests.board import found, loops
 from tests.board.crashstates import Maker, Moment, Part, State, runs
 from tests.board.found import Judge, Written, demands
-from tests.board.states import Counts
+from tests.board.states import Counts, Job, looked_at
 from tests.board.test_writelog import PAGE, entry, first
 from tests.board.writelog import Entry, Flag, WriteLog
 from tests.crash.cuts import contents
 from tests.crash.monkey import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 RECORD = "sessions/1.jsonl"
 NONE = Flag(0)
@@ -229,3 +234,33 @@ def test_f21_counts_tell_each_state_once() -> None:
         "cut after 6 writes, of which 3 were flushed, moment 0: gone",
         "cut after 6 writes, of which 3 were flushed, moment 0: set aside: x.bad1",
     ]
+
+
+@pytest.mark.parametrize(("mended", "wanted"), [(True, (True, None)), (False, (False, "cannot be mounted"))])
+def test_f21_a_disk_that_cannot_be_mounted_is_mended_or_lost(
+    tmp_path: Path,
+    played: tuple[Written, list[Moment]],
+    monkeypatch: pytest.MonkeyPatch,
+    mended: bool,
+    wanted: tuple[bool, str | None],
+) -> None:
+    written, moments = played
+    tried: list[Path] = []
+
+    @contextmanager
+    def mounted(image: Path, folder: Path) -> Iterator[Path]:
+        tried.append(image)
+        if len(tried) == 1:
+            raise loops.LoopError("bad super block")
+        yield _left(tmp_path, written, moments[-1].step)
+
+    def repair(image: Path) -> None:
+        if not mended:
+            raise loops.LoopError("no copy of the super block")
+
+    monkeypatch.setattr(loops, "mounted", mounted)
+    monkeypatch.setattr(loops, "repair", repair)
+    job = Job(tmp_path, tmp_path, tmp_path, [], demands(moments), written, "")
+    verdict = looked_at(job, tmp_path / "left.img", Judge(written), job.demands[-1])
+    assert verdict.repaired == wanted[0]
+    assert (verdict.lost is None) if wanted[1] is None else (wanted[1] in str(verdict.lost))
