@@ -169,18 +169,31 @@ class GpioButtons:
 
 
 class IrqLine:
-    """The interrupt line of touch chips: each fall is reported with its time."""
+    """The interrupt line of touch chips: each fall is reported with its time.
+
+    The kernel reads the level of an edge a little after it. Of a line that was let go by then it tells a rise
+    in place of the fall; so a rise that no fall came before is one.
+    """
 
     def __init__(self, pin: int, factory: Any, clock: Clock, fell: Callable[[int], None]) -> None:
         """Raise what the backend raises if the pin cannot be had."""
         self._clock = clock
         self._fell = fell
+        self._low = False
         self._device = open_input(pin, factory)
         self._device.when_activated = self._activated
+        self._device.when_deactivated = self._deactivated
 
     def _activated(self) -> None:
+        self._low = True
         with contextlib.suppress(Exception):
             self._fell(self._clock.now_us())
+
+    def _deactivated(self) -> None:
+        low, self._low = self._low, False
+        with contextlib.suppress(Exception):
+            if not low:
+                self._fell(self._clock.now_us())
 
     def low(self) -> bool | None:
         """Read the level now; None if it cannot be read."""

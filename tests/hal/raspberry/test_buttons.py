@@ -210,6 +210,20 @@ def test_f10_an_interrupt_line_whose_rise_was_lost_tells_its_next_fall() -> None
     line.close()
 
 
+def test_f44_a_fall_that_the_kernel_read_too_late_is_told_as_a_rise_and_counts() -> None:
+    bench = Bench()
+    falls: list[int] = []
+    line = IrqLine(17, bench.pins.factory, bench.clock, falls.append)
+    for _ in range(3):
+        bench.pins.drive(17, high=False, lost=True)
+        bench.pins.drive(17, None)
+    assert len(falls) == 3
+    bench.pins.drive(17, high=False)
+    bench.pins.drive(17, None)
+    assert len(falls) == 4
+    line.close()
+
+
 def test_f12_a_dead_notify_thread_is_told_once_and_its_return_too() -> None:
     bench = Bench()
     buttons = bench.open()
