@@ -103,7 +103,7 @@ def test_f52_every_target_of_make_that_is_advised_exists() -> None:
         word for line in re.findall(r"^([a-z][a-z -]*):(?!=)", rules, re.MULTILINE) for word in line.split()
     }
     by_root = advised(r"sudo make ([a-z]+)")
-    assert set(by_root) == {"install", "uninstall", "rollback"}
+    assert set(by_root) == {"install", "uninstall", "rollback", "board"}
     plain = advised(r"(?:`|run |then |again: |: +|^ {4})make ([a-z]+)\b")
     assert {"setup", "play", "test"} <= set(plain)
     assert (set(plain) | set(by_root)) - targets - ENGLISH == set()
