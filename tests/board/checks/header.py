@@ -83,7 +83,7 @@ def irq(ground: Ground) -> str:
         board.tap("8")
         after = board.still()
         board.wires.world.set_irq_wired(False)
-        lost = status_until(board, "interrupt")
+        lost = status_until(board, "GPIO 17")
         board.tap("2")
         require(
             board.still().pages != after.pages or before.pages == after.pages,
