@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from device.app.taken_up import stood
 from device.output.output import AskedAgain, Began, Cued, Happened, Hushed
 from device.screens.power import PowerAsk, PowerBye
 from device.session.session import PARTNER
@@ -168,21 +169,11 @@ def _resume(fx: Effects, intent: want.Resume, now_us: int) -> None:
 def _stood_or_not(fx: Effects, opened: OpenSession, game: str) -> Screen | None:
     """Where a session stands that is taken up; None if that cannot be shown: then its record is set aside."""
     try:
-        screen = _stood(opened, fx.played())
-        screen.scene(replace(fx.stage.model, screen=screen, under=()))
+        fx.refresh()
+        return stood(opened, fx.stage.model)
     except Exception as error:  # else each start would end there (F36)
         fx.sessions.give_up(game, opened.session.number, error)
         return None
-    return screen
-
-
-def _stood(opened: OpenSession, play: AnyPlay) -> Screen:
-    """Where the session stood: in its ritual, or waiting for the player."""
-    screen = opened.ui.ritual(play, opened.ritual, opened.ritual_index) if opened.ritual else None
-    if screen is not None:
-        return screen
-    gone = opened.session.gone
-    return opened.ui.resumed(play) if gone is None else opened.ui.undone(play, gone, None, redo=False).screen
 
 
 def _do(fx: Effects, intent: want.Do, now_us: int) -> None:

@@ -134,7 +134,7 @@ def test_f36_whatever_breaks_at_a_resume_the_record_is_set_aside_and_the_device_
     def broken(*_: object, **__: object) -> None:
         raise IndexError("whatever it is")
 
-    target = "device.session.sessions.Session.resume" if where == "resume" else "device.app.effects._stood"
+    target = "device.session.sessions.Session.resume" if where == "resume" else "device.app.effects.stood"
     monkeypatch.setattr(target, broken)
     rig.tap("K4")
     assert rig.scene.id == "home"

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from tests.board.roots import Root
 
+LETTERS = "read this?"
+"""Of the first screen; its letters grow by themselves, and the first words leave it."""
+
 
 class CheckFailedError(BoardError):
     """What was seen is not what has to be: in words."""
@@ -67,6 +70,17 @@ class Ground:
             raise
         finally:
             board.throw_away()
+
+
+def past_first_start(board: Board) -> None:
+    """Go from the letters to home."""
+    board.see(LETTERS)
+    board.press(4)
+    board.still()
+    board.press(1)
+    board.still()
+    board.press(2)
+    board.see("Nevermind")
 
 
 def keep(board: Board, folder: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.install import LETTERS, UNIT
+from tests.board.checks.base import LETTERS, Check, Ground, require
+from tests.board.checks.install import UNIT
 from tests.board.machine import ZERO_2
 
 REST_S = 60

@@ -6,8 +6,8 @@ import errno
 import time
 
 from hal.ports import Part
-from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.header import past_first_start, status_until
+from tests.board.checks.base import Check, Ground, past_first_start, require
+from tests.board.checks.header import status_until
 from tests.board.checks.install import UNIT
 
 HELD_BY_OTHER = (

@@ -11,8 +11,7 @@ import time
 from dataclasses import dataclass, field
 
 from tests.board.board import Board
-from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.header import past_first_start
+from tests.board.checks.base import Check, Ground, past_first_start, require
 from tests.board.crashstates import Moment
 from tests.board.states import judge
 from tests.board.writelog import WriteLog

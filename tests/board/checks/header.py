@@ -5,23 +5,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.install import LETTERS, UNIT
+from tests.board.checks.base import Check, Ground, past_first_start, require
+from tests.board.checks.install import UNIT
 from tests.board.machine import PI_4, PI_5, Model
 
 if TYPE_CHECKING:
     from tests.board.board import Board
-
-
-def past_first_start(board: Board) -> None:
-    """Go from the letters to home."""
-    board.see(LETTERS)
-    board.press(4)
-    board.still()
-    board.press(1)
-    board.still()
-    board.press(2)
-    board.see("Nevermind")
 
 
 def status_text(board: Board) -> str:

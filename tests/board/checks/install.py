@@ -6,7 +6,7 @@ import hashlib
 import shutil
 from typing import TYPE_CHECKING
 
-from tests.board.checks.base import Check, Ground, require
+from tests.board.checks.base import LETTERS, Check, Ground, past_first_start, require
 from tests.board.page import BUILD, Section, sections
 from tests.board.roots import USER
 from tests.board.stick import PROJECT
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 MINUTES = 60.0
 LONG_S = 15 * MINUTES
 UNIT = "palmstone.service"
-LETTERS = "read this?"
-"""Of the first screen; its letters grow by themselves, and the first words leave it."""
 AS_USER = f"runuser -u {USER} -- env HOME=/home/{USER} LC_ALL=C.UTF-8 USER={USER} sh -ec"
 
 
@@ -127,13 +125,7 @@ def twice(ground: Ground) -> str:
 def first_session(ground: Ground) -> str:
     """Go on to the first session, as section 7 says."""
     with ground.board("first") as board:
-        board.see(LETTERS)
-        board.press(4)
-        board.still()
-        board.press(1)
-        board.still()
-        board.press(2)
-        board.see("Nevermind")
+        past_first_start(board)
         board.press(4)
         board.still()
         board.press(4)

@@ -6,8 +6,8 @@ import errno
 import time
 
 from hal.ports import Part
-from tests.board.checks.base import Check, Ground, require
-from tests.board.checks.header import past_first_start, status_text, status_until
+from tests.board.checks.base import Check, Ground, past_first_start, require
+from tests.board.checks.header import status_text, status_until
 from tests.board.checks.install import AS_USER, LONG_S, UNIT, bring, type_in
 from tests.board.roots import USER
 
