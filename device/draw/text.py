@@ -124,9 +124,33 @@ def width_of(path: str, cap_px: int, text: str) -> int:
     """Return the width of one row of words in pixels."""
     words = text.split()
     if len(words) < 2:
-        return stencil(path, cap_px, text).width
+        return _width(path, cap_px, text)
     # Many rows are tried before one is drawn: the ink of a whole row is made for that one alone.
-    return sum([stencil(path, cap_px, word).width for word in words]) + space_px(cap_px) * (len(words) - 1)
+    return sum([_width(path, cap_px, word) for word in words]) + space_px(cap_px) * (len(words) - 1)
+
+
+@lru_cache(maxsize=4096)
+def _width(path: str, cap_px: int, word: str) -> int:
+    """Return the width of the ink of a word: in Pillow's own font without making it, which takes a tenth."""
+    if path or len(word) < 2 or not word.isascii():
+        return stencil(path, cap_px, word).width
+    advances = font_of(path, cap_px).getlength(word, mode="1")
+    return round(advances) + _before(cap_px, word[0]) + _behind(cap_px, word[-1])
+
+
+@lru_cache(maxsize=1024)
+def _behind(cap_px: int, letter: str) -> int:
+    """Return how much further the ink of a word goes than its advances, by its last letter (own font)."""
+    pair = f"H{letter}"
+    return stencil("", cap_px, pair).width - round(font_of("", cap_px).getlength(pair, mode="1"))
+
+
+@lru_cache(maxsize=1024)
+def _before(cap_px: int, letter: str) -> int:
+    """Return by how much a word is wider than its advances because of its first letter (own font)."""
+    pair = f"{letter}H"
+    ink = stencil("", cap_px, pair).width - round(font_of("", cap_px).getlength(pair, mode="1"))
+    return ink - _behind(cap_px, "H")
 
 
 def descent_px(cap_px: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+from string import printable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +12,8 @@ from device.draw.blocks import braille, halfblocks
 from device.draw.kit import SHEET_HEIGHT, SHEET_WIDTH, LayoutError, style
 from device.draw.pictures import NAMES, picture
 from device.draw.render import render, sides
-from device.draw.text import fit, font_of, stencil, try_fit, wrap
+from device.draw.text import fit, font_of, stencil, try_fit, width_of, wrap
+from device.games.words import WORDS
 from device.settings.model import Profile
 from device.text.line import Line
 from device.ui.scene import (
@@ -43,6 +46,22 @@ def lit(frame: Frame) -> set[tuple[int, int]]:
 
 def said(full: str, short: str = "") -> Line:
     return Line(full, short or full)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cap_px", [8, 9, 10, 13, 17, 20])
+def test_a_word_is_as_wide_measured_as_drawn(cap_px: int) -> None:
+    """All words of the device, and letters in any order: no word is drawn to know its width."""
+    random = Random(cap_px)
+    words = {word for _, full, short in WORDS.sentences for word in f"{full} {short}".split()}
+    words |= {"".join(random.sample(printable.strip(), 3)) for _ in range(400)}
+    assert len(words) > 1000
+    wrong = {
+        word: (measured, drawn.width)
+        for word in words
+        if (measured := width_of("", cap_px, word)) != (drawn := stencil("", cap_px, word)).width
+    }
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("profile", Profile)
