@@ -81,10 +81,12 @@ class BusWorker:
         """When `step` should be called: 0 if something is waiting now."""
         if self._ended:
             return NEVER
-        if self._mailbox or not self._orders.empty() or any(self._fallen.values()):
+        if self._mailbox or not self._orders.empty():
             return 0
         due_us = min(self._panel.due_us(), NEVER)
-        for chip in self._chips.values():
+        for part, chip in self._chips.items():
+            if self._fallen[part]:
+                return 0
             due_us = min(due_us, chip.due_us())
         return due_us
 

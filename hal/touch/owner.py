@@ -4,8 +4,8 @@ Before its first set-up the chip is made to pull its IRQ line once: a line that 
 the first finger. While nothing is touched that is done again every 2 s, so one that comes off later is known
 by then (F44, `hal.touch.line`).
 
-The moments: on the IRQ at once; 5 ms after a first scan; every 10 ms while touched; every 20 ms if the IRQ is
-not heard; else once a second; at rest with each test of the line.
+The moments: on the IRQ at once; 5 ms after a first scan; every 10 ms while touched, every 20 ms once
+it has lain there for 10 s, or if the IRQ is not heard; else once a second; at rest with each test of the line.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ PROOF_US = 20_000
 """The chip sees what it is made to see after two or three of its samples."""
 AGAIN_US = 5_000
 TOUCHED_US = 10_000
+LYING_US = 20_000
 POLL_US = 20_000
 LOOK_US = 1_000_000
 CALM_US = 200_000
@@ -277,7 +278,7 @@ class PadsOwner:
         if Request.SCAN_AGAIN in requests or self.line.held:
             wait_us = AGAIN_US
         elif Request.SCANNING in requests or self._unproven:
-            wait_us = TOUCHED_US
+            wait_us = LYING_US if Request.LYING in requests and not self._unproven else TOUCHED_US
         elif Request.WATCH in requests:
             wait_us = POLL_US
         else:

@@ -28,6 +28,8 @@ FREE_US = 2_000_000
 """The chip is calibrated again only when all pads were free that long."""
 RECALIBRATE_US = 60_000_000
 """And not more often than this."""
+LIES_US = 10_000_000
+"""A touch of that long is a hand that lies; its lift is three scans, so 40 ms may pass up to the first."""
 FROZEN_SCANS = 5
 FROZEN_US = 2_000_000
 START_BELOW = 70
@@ -42,6 +44,8 @@ class Request(Flag):
     """A touch has begun: look again after 5 ms."""
     SCANNING = auto()
     """Something is touched or being let go: look every 10 ms."""
+    LYING = auto()
+    """All that is touched has lain there for 10 s: every 20 ms is enough."""
     WATCH = auto()
     """A pad is held at start, or the chip is deaf for one: no IRQ comes, poll."""
     RECALIBRATE = auto()
@@ -264,26 +268,34 @@ def _requests(
         elif pad.held:
             watch = True
         else:
-            again = again or bool(pad.scans or new >> n & 1)
+            if pad.scans or new >> n & 1:
+                again = True
             apart = baseline - own
             # Something lay on it when the chip was started: its own bit may stay dead (F06).
             covered = baseline - at_start > on
             # A bit that stands though nobody touches will not be set by the next finger either.
-            deaf = deaf or covered or apart > on or bool(standing >> n & 1)
-            off = off or covered or abs(apart) > on
+            if covered or apart > on or standing >> n & 1:
+                deaf = True
+            if covered or not -on <= apart <= on:
+                off = True
     requests = Request.NONE
     if after.same >= FROZEN_SCANS and now_us - after.same_us >= FROZEN_US:
         requests |= Request.FROZEN
     if again:
         requests |= Request.SCAN_AGAIN
     if scanning:
-        requests |= Request.SCANNING
+        requests |= Request.SCANNING | (Request.LYING if _lies(after.pads, now_us) else Request.NONE)
     if watch or deaf:
         requests |= Request.WATCH
     free = now_us - after.busy_us >= FREE_US and now_us - after.calibrated_us >= RECALIBRATE_US
     if free and (off or block.status):
         return replace(after, calibrated_us=now_us), requests | Request.RECALIBRATE
     return after, requests
+
+
+def _lies(pads: tuple[PadMemory, ...], now_us: int) -> bool:
+    """Tell whether all that is touched has lain there for a while, and nothing speaks for a lift yet."""
+    return all(not pad.down or not (pad.scans or now_us - pad.down_us < LIES_US) for pad in pads)
 
 
 def _weigh(

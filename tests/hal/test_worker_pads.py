@@ -92,6 +92,29 @@ def test_touched_is_scanned_every_10_ms() -> None:
     assert 99 <= rig.steps - steps <= 101
 
 
+def test_a_hand_that_lies_is_looked_at_half_as_often_and_its_lift_is_as_quick() -> None:
+    rig = rig_of()
+    rig.run(S)
+    for pad in (2, 5):
+        rig.world.touch(pad)
+    rig.run(11 * S)
+    steps = rig.steps
+    rig.run(S)
+    assert 49 <= rig.steps - steps <= 51
+    rig.world.touch(7)
+    rig.run(50 * MS)
+    # Another finger is as quick as ever, and a lift is seen in 100 ms.
+    assert rig.touched(Part.PADS) == 1 << 2 | 1 << 5 | 1 << 7
+    steps = rig.steps
+    rig.run(S)
+    assert 99 <= rig.steps - steps <= 101
+    rig.world.lift(7)
+    rig.run(11 * S)
+    rig.world.lift(5)
+    rig.run(100 * MS)
+    assert rig.touched(Part.PADS) == 1 << 2
+
+
 def test_a_routine_scan_stands_back_for_a_redraw_by_one_period_at_most() -> None:
     rig = rig_of()
     rig.run(S)
