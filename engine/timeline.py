@@ -66,6 +66,8 @@ class Timeline(Generic[O, S, C, E]):
         self.options = options
         self._initial = game.initial(options)
         self._entries: list[Entry[S, C, E]] = []
+        self._lasted_ms: list[int] = []
+        """How long the session had lasted at the latest up to each entry."""
         self._in_force = 0
 
     @property
@@ -77,6 +79,11 @@ class Timeline(Generic[O, S, C, E]):
     def in_force(self) -> tuple[Entry[S, C, E], ...]:
         """The accepted lines that were not taken back, oldest first."""
         return tuple(self._entries[: self._in_force])
+
+    @property
+    def lasted_ms(self) -> int:
+        """How long the session had lasted by what is in force, in milliseconds."""
+        return self._lasted_ms[self._in_force - 1] if self._in_force else 0
 
     @property
     def undone(self) -> tuple[Entry[S, C, E], ...]:
@@ -96,8 +103,12 @@ class Timeline(Generic[O, S, C, E]):
     def take(self, command: C, step: Step[S, E], extra: Mapping[str, object] = NOTHING) -> None:
         """Put a command in force that was accepted in the state of now: `step` is what it did."""
         assert step.refusal is None, f"{command!r} was refused and cannot be in force"
+        entry = Entry(command, step.state, step.effects, MappingProxyType(dict(extra)))
+        lasted_ms = max(self.lasted_ms, entry.at_ms)
         del self._entries[self._in_force :]
-        self._entries.append(Entry(command, step.state, step.effects, MappingProxyType(dict(extra))))
+        del self._lasted_ms[self._in_force :]
+        self._entries.append(entry)
+        self._lasted_ms.append(lasted_ms)
         self._in_force += 1
 
     def undo(self, count: object) -> Refusal | None:

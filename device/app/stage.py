@@ -50,6 +50,8 @@ class Stage:
         self._held: Line | None = None
         """A notice that stands until what it speaks of is over, or the next touch."""
         self._redo_until_us = -NEVER
+        self._timed: tuple[Model | None, int | None] = (None, None)
+        """The time of the screen of a model, looked up once."""
 
     # The screen
 
@@ -92,10 +94,16 @@ class Stage:
 
     def timeout_us(self) -> int:
         """When the screen's time is over: none passes while what it tells is hidden."""
-        timeout_ms = (
-            None if self.dark or self._covered or self.covers else self.model.screen.timeout_ms(self.model)
-        )
+        timeout_ms = None if self.dark or self._covered or self.covers else self._timeout_ms()
         return NEVER if timeout_ms is None else self._entered_us + timeout_ms * 1000
+
+    def _timeout_ms(self) -> int | None:
+        """Return the time that the screen has, as long as it shows the same (a function of its model)."""
+        model, timeout_ms = self._timed
+        if model is not self.model:
+            timeout_ms = self.model.screen.timeout_ms(self.model)
+            self._timed = self.model, timeout_ms
+        return timeout_ms
 
     # Over it
 

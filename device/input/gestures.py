@@ -159,7 +159,11 @@ def keys_step(
     out: list[Event] = []
     due_us = NEVER
     for index, (key, key_memory) in enumerate(zip(BUTTONS, memory.keys, strict=True)):
-        after, events, due = _key_step(key_memory, key, bool(levels >> index & 1), now_us)
+        level = bool(levels >> index & 1)
+        if not (level or key_memory.level or key_memory.down):
+            keys.append(key_memory)
+            continue
+        after, events, due = _key_step(key_memory, key, level, now_us)
         keys.append(after)
         out += events
         due_us = min(due_us, due)

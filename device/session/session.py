@@ -253,7 +253,7 @@ class Session(Generic[S, C, E, P]):
     @property
     def last_at_ms(self) -> int:
         """How long the session had lasted when its last line was written."""
-        return max((entry.at_ms for entry in self._timeline.in_force), default=0)
+        return self._timeline.lasted_ms
 
     def _apply(self, command: C, by: str, at_ms: int, extra: Mapping[str, object]) -> Refusal | None:
         step = self.game.step(self.state, command)
