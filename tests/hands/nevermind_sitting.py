@@ -17,6 +17,7 @@ from engine.nevermind.model import DEFAULT_MIND_CARDS, Token
 from engine.nevermind.paper import centers_of, centers_unseen
 from engine.nevermind.phases import Phase
 from tests.device.games.nevermind.players import pad_for, wise
+from tests.engine.nevermind.soundness import check
 from tests.hands.compare import differences, lying
 from tests.hands.decks import Decks
 from tests.hands.nevermind import KINDS, MAP, RING, TIMED, Table, is_act
@@ -162,6 +163,13 @@ class NevermindSitting(Sitting):
         opened = self.seat.app.sessions.current
         guesses = () if opened is None else [RING[place] for place in guesses_of(opened.play())]
         return differences(self.table, state, self.plan.stage, guesses)
+
+    def went(self, before: Mapping[str, Any], after: Mapping[str, Any], *, again: bool) -> None:
+        """A touch leads to a state that can be."""
+        super().went(before, after, again=again)
+        wrong = check(self.state)
+        if wrong:
+            raise DifferentError(f"no game can stand so: {wrong}")
 
     def settled(self) -> bool:
         """A table that was matched lies as the player said, whatever was told before."""

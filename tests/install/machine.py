@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import shlex
 import shutil
 import subprocess
@@ -15,7 +16,10 @@ from tests.install.wheels import RUNTIME, asked_of, lock
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("engine", "hal", "device", "systemd", "docs", "pyproject.toml", "Makefile")
-PACKAGES = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
+BASE = Path(getattr(sys, "_base_executable", sys.executable))
+"""The Python that makes environments, should this be one of an environment."""
+PACKAGES = f"lib/python{VERSION}/site-packages"
 PLACED = {
     "etc/systemd/system/palmstone.service",
     r"etc/systemd/system/dev-i2c\x2d1.device.d/palmstone.conf",
@@ -46,7 +50,7 @@ class Machine:
             else:
                 shutil.copy(source, self.checkout / part)
         lock(self.checkout / "systemd/runtime.lock", self.index, RUNTIME)
-        self.python = _quick_python(folder)
+        self.python = quick_python(folder / "quick-python")
 
     def call(self, command: str, umask: str = "022", **variables: str) -> subprocess.CompletedProcess[str]:
         """Run the installer, as `make` does in the checkout."""
@@ -90,13 +94,17 @@ class Machine:
         }
 
 
-def _quick_python(folder: Path) -> Path:
-    """Return a Python whose environments have pip by a link: unpacking it takes most of the time."""
-    script = folder / "quick-python"
-    real = shlex.quote(sys.executable)
+def quick_python(script: Path) -> Path:
+    """Write a Python whose environments have pip by a link: unpacking it takes most of the time.
+
+    Asked for what it is, it names itself as the one that makes environments.
+    """
+    real = shlex.quote(str(BASE))
     ours = shlex.quote(str(Path(pip.__file__).parent))
+    identity = shlex.quote(f"{VERSION} {platform.machine()} {script}")
     script.write_text(
-        f'#!/bin/sh\n[ "$3" = venv ] || exec {real} "$@"\nshift 3\n'
+        f"#!/bin/sh\ncase $3 in *_base_executable*) echo {identity} && exit ;; esac\n"
+        f'[ "$3" = venv ] || exec {real} "$@"\nshift 3\n'
         f'{real} -m venv --without-pip "$@" || exit\n'
         f'for folder; do :; done\nln -s {ours} "$folder/{PACKAGES}/pip"\n'
     )

@@ -7,22 +7,18 @@ import random
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.install.machine import BASE, PACKAGES, VERSION, quick_python
 from tests.install.wheels import DEVELOPMENT, RUNTIME, asked_of, lock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
-VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
-BASE = Path(getattr(sys, "_base_executable", sys.executable))
-"""The Python that makes environments, should this be one of an environment."""
-PACKAGES = f"lib/python{VERSION}/site-packages"
 MODULES = {"msgspec": "msgspec/__init__.py", "pillow": "PIL/_imaging.py"}
 PINS = "msgspec==1.0 \\\n    --hash=sha256:00\npillow==1.0 \\\n    --hash=sha256:00\n"
 ODD = (
@@ -256,12 +252,10 @@ class Checkout:
         lock(path / ".ci/development.lock", index, DEVELOPMENT)
 
     def make(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        """Call make in it, with this Python before others."""
+        """Call make in it, with a quick Python before others."""
         ours = self.index.parent / "bin"
         ours.mkdir(exist_ok=True)
-        link = ours / "python3"
-        if not link.exists():
-            link.symlink_to(BASE)
+        quick_python(ours / "python3")
         path = f"{ours}{os.pathsep}{os.environ['PATH']}"
         return subprocess.run(
             ["make", "-s", *words],
@@ -287,7 +281,9 @@ def test_f48_make_play_mends_an_environment_that_an_upgrade_or_a_move_left_dead(
     again = checkout.make("play")
     assert (again.stdout, again.stderr) == ("it plays\n", "")
 
-    python = checkout.path / ".venv/bin/python3"
+    (python,) = [
+        path for path in (checkout.path / ".venv/bin").glob("python*") if path.readlink().is_absolute()
+    ]
     python.unlink()
     python.symlink_to("/usr/bin/python3.1")
     mended = checkout.make("play")
@@ -366,11 +362,11 @@ def test_f48_nothing_is_removed_that_is_no_environment(checkout: Checkout) -> No
 def test_f52_an_environment_made_on_a_raspberry_pi_can_see_the_systems_lgpio(checkout: Checkout) -> None:
     """A Python that answers as 3.13 does when it is asked for that."""
     folder = checkout.index.parent
-    model, python = folder / "model", folder / "python3"
+    model, python, quick = folder / "model", folder / "python3", quick_python(folder / "quick")
     model.write_text("Raspberry Pi Zero 2 W Rev 1.0\0")
     python.write_text(
         f"#!/bin/sh\ncase $3 in\n*base*) echo '{VERSION} x86_64 {python}'; exit ;;\n"
-        f"*'(3, 13)'*) exit 0 ;;\nesac\nexec '{BASE}' \"$@\"\n"
+        f"*'(3, 13)'*) exit 0 ;;\nesac\nexec '{quick}' \"$@\"\n"
     )
     python.chmod(0o755)
     done = subprocess.run(

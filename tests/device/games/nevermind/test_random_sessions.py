@@ -21,30 +21,30 @@ from tests.engine.nevermind.soundness import check
 def test_random_sessions_end_with_a_sound_table_and_words_that_fit(
     stage: int, super_monkey: bool, profile: str
 ) -> None:
-    for seed in range(3):
-        random = Random(f"{stage}/{profile}/{seed}")
-        bench = Bench({"profile": profile})
-        bench.begin(
-            stage,
-            str(seed),
-            {"super": super_monkey, "rotation": random.choice([0, 90, 180])},
-            guidance=random.choice(["quiet", "light", "full", "narrate"]),
-            tokens=random.choice(["device", "table", "double"]),
-            labels=random.random() < 0.8,
-            anchor=random.choice(["breath", "hands", "feet", "sounds"]),
-        )
-        while not bench.play.over:
-            if random.random() < 0.5:
-                bench.wait_s(random.random() * 10)
-            if random.random() < 0.05:
-                bench.tap("K1")
-            touch(bench, wise(bench.state, random))
-            assert not check(bench.state)
-        assert len(bench.record()) == bench.written()
-        bench.wait_s(60)
-        assert bench.id == "ntd.sum"
-        assert len(bench.store.journal()) == 1
-        bench.draw_seen()
+    # `tests/hands` plays hundreds more, at each touch of which the state is sound too.
+    random = Random(f"{stage}/{profile}")
+    bench = Bench({"profile": profile})
+    bench.begin(
+        stage,
+        "7",
+        {"super": super_monkey, "rotation": random.choice([0, 90, 180])},
+        guidance=random.choice(["quiet", "light", "full", "narrate"]),
+        tokens=random.choice(["device", "table", "double"]),
+        labels=random.random() < 0.8,
+        anchor=random.choice(["breath", "hands", "feet", "sounds"]),
+    )
+    while not bench.play.over:
+        if random.random() < 0.5:
+            bench.wait_s(random.random() * 10)
+        if random.random() < 0.05:
+            bench.tap("K1")
+        touch(bench, wise(bench.state, random))
+        assert not check(bench.state)
+    assert len(bench.record()) == bench.written()
+    bench.wait_s(60)
+    assert bench.id == "ntd.sum"
+    assert len(bench.store.journal()) == 1
+    bench.draw_seen()
 
 
 def test_a_screen_of_a_session_can_be_put_up_again() -> None:
