@@ -4,8 +4,9 @@ Before its first set-up the chip is made to pull its IRQ line once: a line that 
 the first finger. While nothing is touched that is done again every 2 s, so one that comes off later is known
 by then (F44, `hal.touch.line`).
 
-The moments: on the IRQ at once; 5 ms after a first scan; every 10 ms while touched, every 20 ms once
-it has lain there for 10 s, or if the IRQ is not heard; else once a second; at rest with each test of the line.
+The moments: on the IRQ at once; 5 ms after a first scan; every 10 ms while touched; every 20 ms where
+all that is touched has lain for 10 s, or the IRQ is not heard; else once a second; at rest with each test of
+the line.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from device.sim.scenario.steps import KINDS
 from tests.fuzz.forked import ROOT, Command, Forks
@@ -120,8 +120,11 @@ def cases(seed: object) -> Iterator[Case]:
         yield replace(case, name=f"{case.name}, {condition}", command=CONDITIONS[condition](usual))
 
 
-def run(case: Case) -> str | None:
+def run(case: Case | tuple[Any, ...]) -> str | None:
     """Run a case; None if all was sound, else what was wrong."""
+    if not isinstance(case, Case):
+        name, command, files = case
+        case = Case(name, Command(*command), files)
     with tempfile.TemporaryDirectory(prefix="palmstone-") as here:
         Path(here).chmod(0o755)
         for name, data in case.files:

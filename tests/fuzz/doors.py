@@ -17,6 +17,8 @@ DOORS = (
     "tests.fuzz.scenarios",
     "tests.fuzz.fonts",
     "tests.fuzz.folder",
+    "tests.fuzz.terminal",
+    "tests.fuzz.commands",
 )
 
 
@@ -24,7 +26,9 @@ class Door(Protocol):
     """What a module of a door offers."""
 
     def cases(self, seed: int) -> Iterator[Any]:
-        """Yield cases, without end or all there are; each is a Python literal, so that it can be kept."""
+        """Yield cases, without end or all there are; each is a Python literal, so that it can be kept, or a
+        dataclass of such: `run` takes its tuple as well.
+        """
 
     def run(self, case: Any) -> str | None:
         """Try a case: None if all is sound, else what was lost or wrong. A crash is any exception."""

@@ -9,7 +9,7 @@ import ast
 import signal
 import traceback
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, is_dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,7 +76,7 @@ def count(tally: Tally, name: str, case: Any, door: Door) -> tuple[str, str] | N
 
 def keep(name: str, case: Any, folder: Path = FINDS) -> Path:
     """Write a case down, so that it is tried for ever."""
-    text = repr(case)
+    text = repr(astuple(case) if is_dataclass(case) and not isinstance(case, type) else case)
     path = folder / f"{name}-{sha256(text.encode()).hexdigest()[:12]}.txt"
     folder.mkdir(exist_ok=True)
     path.write_text(f"{text}\n", encoding="ascii", errors="backslashreplace")

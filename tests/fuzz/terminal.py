@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual._xterm_parser import XTermParser
@@ -119,8 +119,9 @@ def _split(random: Random, data: bytes) -> list[bytes]:
     return parts
 
 
-def run(case: Case) -> str | None:
+def run(case: Case | tuple[Any, ...]) -> str | None:
     """Feed it; None if all was sound, else what was wrong."""
+    case = case if isinstance(case, Case) else Case(*case)
     intake, parser = Intake(), XTermParser()
     keys = ""
     for data in (*case.reads, b"5"):

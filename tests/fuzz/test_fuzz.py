@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from dataclasses import astuple
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,8 @@ CASES = {
 }
 """How many of each door are tried here; of another one so many as OTHERS."""
 OTHERS = 200
+ELSEWHERE = ("resumes", "terminal", "commands")
+"""Doors that have tests of their own."""
 SEED = 13
 
 
@@ -41,7 +44,7 @@ def _quiet() -> Iterator[None]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [short(name) for name in DOORS if short(name) != "resumes"])
+@pytest.mark.parametrize("name", [short(name) for name in DOORS if short(name) not in ELSEWHERE])
 def test_f37_some_hundred_cases_through_each_door(name: str) -> None:
     tallies = fuzz([name], SEED, CASES.get(name, OTHERS), None)
     assert tallies[name].finds == []
@@ -74,6 +77,15 @@ def test_the_fuzzer_finds_a_crash_a_hang_and_a_loss(monkeypatch: pytest.MonkeyPa
     for case in islice(bad.cases(0), 4):
         tally.count(found, "bad", case, bad)
     assert (found.cases, found.crashes, found.hangs, found.losses) == (4, 1, 1, 1)
+
+
+@pytest.mark.parametrize("name", ["terminal", "commands"])
+def test_a_find_of_a_case_with_parts_is_tried_again_as_it_was(name: str, tmp_path: Path) -> None:
+    one = door(name)
+    for case in islice(one.cases(7), 3):
+        path = keep(name, case, tmp_path)
+        assert kept(path) == (name, astuple(case))
+        assert tried(one, kept(path)[1]) is None
 
 
 def test_a_find_is_a_small_file_that_is_read_back(tmp_path: Path) -> None:
