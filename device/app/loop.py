@@ -97,7 +97,8 @@ class App:
         """Number of the last wish that is on the panel."""
         self._touched_us = now_us
         self._stands: Standing | None = None
-        """What the outputs were shown last."""
+        self._view: View | None = None
+        """What the outputs were shown last: the same one as long as nothing changes."""
         self._read_us = now_us
         """When the words on the panel changed last."""
         self._told_saved = True
@@ -268,7 +269,10 @@ class App:
         idle_ms = (now_us - max(self._touched_us, self._read_us)) // 1000
         lit, left_ms = light(model.screen.mode, idle_ms, stands.read_ms)
         self.stage.dark = lit is Light.OFF
-        self.outputs.shown(View(model, stands.scene, lit), now_us)
+        view = self._view
+        if view is None or view.model is not model or view.light is not lit:
+            self._view = view = View(model, stands.scene, lit)
+        self.outputs.shown(view, now_us)
         return NEVER if left_ms >= NEVER else now_us + left_ms * 1000
 
 

@@ -31,9 +31,13 @@ class Led:
     def __init__(self, lights: Lights) -> None:
         self._lights = lights
         self._lit = False
+        self._view: View | None = None
 
     def shown(self, view: View, now_us: int) -> None:
         """Light it as the model asks."""
+        if view is self._view:
+            return
+        self._view = view
         lit = led_lit(view.model)
         if lit is not self._lit:
             self._lit = lit
