@@ -44,6 +44,12 @@ FILLED: dict[str, tuple[str | int | Line, ...]] = {
     "minutes": (6, 120),
     "pad": (8,),
     "toward": (8,),
+    "seat": (4,),
+    "next": tuple(
+        WORDS.line(f"tm.next.{name}", level=12) if name != "won" else WORDS.line("tm.next.won")
+        for name in ("level", "hands", "ask", "won")
+    ),
+    "zone": tuple(WORDS.line(f"zone.{place}") for place in ("W", "E", "NW", "NE", "S", "SW", "SE")),
     "move": ("Flip it face up.",),
 }
 """The widest values that a slot takes; all others are numbers of up to two digits."""
