@@ -260,12 +260,12 @@ def test_breath_lines_have_siblings_without_breath() -> None:
 
 
 def test_a_distraction_is_normal() -> None:
-    assert WORDS.line("dist.1") == Line("You drifted. That is normal.", "drifted")
+    assert WORDS.line("dist.1") == Line("You drifted. That is normal.", "you drifted")
 
 
 def test_slots_are_filled_in_both_lengths() -> None:
     assert WORDS.line("new.2", token=Line("Feeling", "Feel")) == Line(
-        "Here is Feeling. Just look.", "here is Feel"
+        "Here is Feeling. Just look.", "just look"
     )
     with pytest.raises(ValueError, match=r"'new\.2' needs its slot 'token'"):
         WORDS.line("new.2")
