@@ -13,7 +13,7 @@ from device.screens.setup import SetupRead
 from device.text.catalog import line
 from device.ui.events import Key, KeyPressed
 from device.ui.menus import Item, Menu
-from device.ui.model import Answer, Go, Home, Intent, Push, Resume, Screen, Stay
+from device.ui.model import Answer, Go, Home, Intent, Push, Resume, Screen, Stay, Tell
 
 if TYPE_CHECKING:
     from device.app.player import Player
@@ -53,10 +53,14 @@ class HomeMenu(Menu):
         )
 
     def on(self, model: Model, event: Event) -> Answer:
-        """As a list; there is nothing to go back to."""
+        """As a list; there is nothing to go back to, and the 0 that went past an end begins
+        nothing: it takes only what was walked to.
+        """
         match event:
             case KeyPressed(key=Key.K1):
                 return (Stay(),)
+            case KeyPressed(key=Key.PAD_0) if not self.cursor:
+                return (Tell(line("home.keys")),)
         return Menu.on(self, model, event)
 
 

@@ -37,6 +37,7 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("setup.sound.keys", "K4 yes. K1 stays silent.", "K4 yes K1 no"),
     ("again.help", "K3 again opens help.", "K3 for help"),
     ("around.ask", "First time? K4 shows you around.", "first time? K4"),
+    ("home.keys", "K4 takes what is framed.", "K4 takes it"),
     ("resume", "A game waits for you.", "a game waits"),
     ("power.hold", "Hold on to rest.", "hold to rest"),
     ("power.ask", "Rest now?", "rest now?"),

@@ -326,6 +326,8 @@ _CUTS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
         ("do.new.token.turn", "undo.lay.token"),
         ("do.new.marker.center", "undo.marker.center"),
     ),
+    "do.back": (("do.ack2t", "undo.ack2t"), ("do.new.marker", "undo.marker")),
+    "do.back.center": (("do.ack2t", "undo.ack2t"), ("do.new.marker.center", "undo.marker.center")),
     "do.wake": (("do.ack2t", "undo.ack2t"), ("do.notice", "undo.notice")),
     "deep.match2": (("do.ack2t", "undo.ack2t"), ("do.notice", "undo.notice")),
     "do.lay.center": (("do.lay.token", "undo.token"), ("do.new.marker.center", "undo.marker.center")),
@@ -337,6 +339,7 @@ _CUTS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
     "undo.new": (("undo.marker", ""), ("undo.lay.token", "")),
     "undo.new.center": (("undo.marker.center", ""), ("undo.lay.token", "")),
     "undo.lay.center": (("undo.marker.center", ""), ("undo.token", "")),
+    "undo.back": (("undo.marker", ""), ("undo.ack2t", "")),
     "undo.back.center": (("undo.marker.center", ""), ("undo.ack2t", "")),
     "undo.wake": (("undo.notice", ""), ("undo.ack2t", "")),
 }

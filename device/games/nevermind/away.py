@@ -55,7 +55,7 @@ class Away(Choosing):
 
     def scene(self, model: Model) -> Scene:
         """Show the act, or the question."""
-        return Scene("ntd.away", LineBody(line("away.more" if self._asks else AWAY[self.index])))
+        return Scene("ntd.away", LineBody(line("away.more.keys" if self._asks else AWAY[self.index])))
 
     def on(self, model: Model, event: Event) -> Answer:
         """Remember where it stands. 0 and K4 go on; at the question # is yes and 0 is no."""

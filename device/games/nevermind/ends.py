@@ -174,7 +174,7 @@ def _facts(play: NevermindPlay, state: State) -> TextBody:
     facts = [*counted(state.count(Intensity.RELEASED), state.count(Intensity.DISTRACTION))]
     if result is not None and result.outcome is Outcome.CONCEDED:
         facts = [line("sum.time", minutes=play.minutes, rounds=state.round)]
-    facts.append(line("sum.keys"))
+    facts.append(line("sum.keys.on" if play.options.guided else "sum.keys"))
     if result is not None and result.outcome is Outcome.ZEN and state.options.stage < 6:
         facts.append(line("end.next"))
     return TextBody(NO_TITLE, tuple(facts))

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from device.games.nevermind.acts import FLIP, Act, Way, acts
 from device.games.nevermind.settings import TokenSource
 from engine.nevermind import commands as say
-from engine.nevermind.phases import Verb
-from engine.nevermind.rules import legal_commands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +15,6 @@ if TYPE_CHECKING:
     from device.ui.play import Moment
     from engine.nevermind.commands import Command
     from engine.nevermind.effects import Effect
-
-MOVES = (Verb.NOTICE, Verb.ACKNOWLEDGE, Verb.FOCUS, Verb.LET_GO)
 
 
 def way_of(play: NevermindPlay) -> Way:
@@ -57,11 +53,3 @@ def _mind_effects(moments: Sequence[Moment[Command, Effect]]) -> list[object]:
         if moment.command is None or isinstance(moment.command, say.Draw | say.Fix):
             break
     return effects
-
-
-def your_move(play: NevermindPlay) -> str:
-    """Return the id of the strip's word when it is your move: a move is named until it was made once."""
-    open_now = {command.verb for command in legal_commands(play.state)}
-    made = {moment.command.verb for moment in play.moments if moment.command is not None}
-    new = next((verb for verb in MOVES if verb in open_now - made), None)
-    return "strip.you" if new is None else f"strip.{new.value}"

@@ -29,7 +29,7 @@ GLYPHS: Family = (
 """Each has its picture beside it, by its own id: see device.draw.signs."""
 RULES: Family = (
     ("help.aim.1", "You watch. The mind plays against you.", "you watch"),
-    ("help.aim.2", "Release all eight before time is out.", "release all 8"),
+    ("help.aim.2", "Release all eight before the timer empties.", "release all 8"),
     ("help.aim.3", "A card you release scores one.", "released +1"),
     ("help.aim.4", "A distraction at the end costs one.", "each left -1"),
     ("help.aim.5", "Above zero is a win.", "above 0 wins"),
@@ -38,7 +38,7 @@ RULES: Family = (
     ("help.setup.3", "Three center cards in the middle, down.", "3 center down"),
     ("help.setup.4", "Everything else stays in the box.", "rest in the box"),
     ("help.setup.5", "Both decks too: they are in here.", "decks in here"),
-    ("help.setup.6", "Tokens in reach. Eight markers: the pool.", "tokens 8 marks"),
+    ("help.setup.6", "Tokens in reach. Eight markers: the pool.", "tokens 8 markers"),
     ("help.round.1", "First the mind acts on one card.", "mind acts on one"),
     ("help.round.2", "Then you act on one card.", "you act on one"),
     ("help.round.3", "The first round is only a breath.", "first rest"),
@@ -72,7 +72,7 @@ RULES: Family = (
     ("help.tokens.4", "The card's picture shows its type.", "picture is type"),
     ("help.tokens.5", "Its type stays for the whole game.", "type stays"),
     ("help.tokens.6", "The heart is feeling.", "heart is feeling"),
-    ("help.tokens.7", "Each sign keeps one name.", "a name a sign"),
+    ("help.tokens.7", "Name the other three signs. Keep the names.", "keep the names"),
     ("help.stage2.number", "Stage 2 adds to those before.", "stage 2 adds"),
     ("help.stage2.1", "All eight released or distractions ends it.", "none left ends"),
     ("help.stage2.2", "Then the mind wins. No score.", "mind wins"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from device.games.nevermind import warn
 from device.games.nevermind.acts import Act, cut, joined, place_of
-from device.games.nevermind.happened import last_acts, mind_acts, unasked, your_move
+from device.games.nevermind.happened import last_acts, mind_acts, unasked
 from device.games.nevermind.lessons import lesson, opening_lesson
 from device.games.nevermind.undoing import told_text
 from device.games.nevermind.view import act_line, act_scene, play_of, table_scene
@@ -274,10 +274,10 @@ class Watch(Question):
         return True
 
     def scene(self, model: Model) -> Scene:
-        """Show the table and what may come of a move."""
+        """Show the table and whose turn it is; over a framed card its action."""
         play = play_of(model)
         text = warn.before_let_go(play.state) or line("watch" if self.framed is None else "watch.again")
-        word = your_move(play) if self.framed is None else _word_id(play.state, self.framed)
+        word = "strip.you" if self.framed is None else _word_id(play.state, self.framed)
         framed = () if self.framed is None else (self.framed,)
         return table_scene(play, "ntd.watch", line(word).full, text, model.side, framed)
 

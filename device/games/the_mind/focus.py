@@ -15,7 +15,7 @@ from device.games.the_mind.level import (
     told,
 )
 from device.games.the_mind.picker import HandsChoosing
-from device.games.the_mind.table import humans, laid, may, offer_star, play_of, zones_scene
+from device.games.the_mind.table import humans, is_spent_at_once, laid, may, offer_star, play_of, zones_scene
 from device.games.the_mind.words import line
 from device.ui.events import Entered, HandsMoved, Key, KeyPressed, Pads, TimedOut
 from device.ui.mode import Mode
@@ -105,14 +105,18 @@ class Focus(HandsChoosing):
             return (Go(Another(Focus())),)
         if key in FACTS:
             return (Go(Focus(pending=FACTS[key])),) if may_tell(play, FACTS[key]) else ()
+        if key is Key.K4 and self.pending == "star":
+            return offer_star(play)
         if key is Key.K4 and self.pending:
             return told(play, self.pending, Focus())
         if key is Key.K1 and self.pending:
             return (Go(Focus()),)
         if key in (Key.K4, Key.K6):
             return BEGIN
-        if key in (Key.PAD_0, Key.K5):
-            return offer_star(play) if may(play, Verb.PROPOSE_STAR) else ()
+        if key in (Key.PAD_0, Key.K5) and may(play, Verb.PROPOSE_STAR):
+            # The 0 that went past the page before spends no star: where nobody else is asked, K4 agrees.
+            asks = key is Key.PAD_0 and is_spent_at_once(play)
+            return (Go(Focus(pending="star")),) if asks else offer_star(play)
         return ()
 
     def timeout_ms(self, model: Model) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.games.the_mind.table import humans, play_of, zones_scene
+from device.games.the_mind.table import humans, play_of, zone_name, zones_scene
 from device.games.the_mind.words import line
 from device.ui.events import ONWARD, HandsMoved, HandsTouched, Key, KeyHeld, KeyPressed, KeyReleased, Pads
 from device.ui.mode import Mode
@@ -39,7 +39,12 @@ class Hand(Screen):
         if self.shown:
             numbers = NumbersBody(title, play.state.held[self.seat])
             return Scene("tm.hand", numbers, private=True, spoken=title.full)
-        return zones_scene(play, "tm.hand", line("tm.hand.ask", seat=self.seat + 1), {self.seat})
+        return zones_scene(
+            play,
+            "tm.hand",
+            line("tm.hand.ask", seat=self.seat + 1, zone=zone_name(play, self.seat)),
+            {self.seat},
+        )
 
     def on(self, model: Model, event: Event) -> Answer:
         """The seat's own hand, or K4 held, shows its cards; when it left, they are gone, and the next person

@@ -9,7 +9,7 @@ from device.games.the_mind.focus import FRESH, FRESH_STEP_MS, Another, Focus
 from device.games.the_mind.hand import Hand
 from device.games.the_mind.lessons import FIRST, lesson, way_of
 from device.games.the_mind.level import may_tell
-from device.games.the_mind.table import humans, laid, play_of, secret_hands, zones_scene
+from device.games.the_mind.table import humans, laid, play_of, secret_hands, zone_name, zones_scene
 from device.games.the_mind.words import line
 from device.screens.turning import onward
 from device.settings.model import Profile
@@ -158,7 +158,10 @@ def deal_pages(play: MindPlay, *, first: bool) -> tuple[Page, ...]:
     if not first:
         # All cards again, not those that were left (M1.2).
         return (Page("tm.deal", text, (waits,) if dealt else (line("tm.set.again"), waits)),)
-    aside = () if dealt else (line("tm.set.rest"),)
+    aside: tuple[Line, ...] = () if dealt else (line("tm.set.rest"),)
+    if humans(play) == {0}:
+        # Of the others only numbers are told; several people are asked to look seat by seat, zone by zone.
+        aside = (line("tm.seat.you", zone=zone_name(play, 0)),)
     blind = (_blind_page(play),) if state.blind else ()
     return (*_said_once(dealt=dealt), *blind, Page("tm.deal", text, (*aside, waits)))
 

@@ -58,6 +58,11 @@ def proposer(play: MindPlay) -> int | None:
     return min(humans(play) & set(play.state.voters), default=None)
 
 
+def is_spent_at_once(play: MindPlay) -> bool:
+    """Tell whether a star that is offered asks no other person: partners agree (M4.2)."""
+    return play.state.stars > 0 and len(humans(play) & set(play.state.voters)) == 1
+
+
 def offer_star(play: MindPlay) -> Answer:
     """Answer 0 and K5: offer a star; a refusal says why not."""
     seat = proposer(play)
@@ -89,6 +94,11 @@ def laid(model: Model) -> frozenset[int]:
     people = humans(play)
     lying = model.hands & people
     return lying | (frozenset(range(play.state.options.players)) - people) if lying else lying
+
+
+def zone_name(play: MindPlay, seat: int) -> Line:
+    """Return where the zone of a seat lies."""
+    return line(f"zone.{PLACES[play.state.options.players][seat]}")
 
 
 def zones_scene(play: MindPlay, scene_id: str, text: Line, filled: Collection[int]) -> Scene:

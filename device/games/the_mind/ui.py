@@ -48,14 +48,21 @@ _STANDING: dict[Phase, Screen] = {
 }
 """The device deals at once, so no screen waits in `deal`."""
 _UNDONE: tuple[tuple[type, str], ...] = (
-    (fx.LevelDone, "tm.undo.level"),
+    (fx.LevelDone, "tm.undo"),
     (fx.LifeLost, "tm.undo.life"),
     (fx.StarUsed, "tm.undo.star"),
     (fx.CardPlayed, "tm.undo.play"),
 )
 """What an undo says it undid, the weightiest first."""
 _AT_THE_TABLE = {"tm.undo.life": "tm.undo.life.table", "tm.undo.star": "tm.undo.star.table"}
-"""Where hands take cards back that lay aside."""
+"""Where hands take cards back that lay aside: not after the last life, for then none were told to go."""
+_GOES_ON = {
+    Phase.FOCUS: "tm.next.hands",
+    Phase.STAR_VOTE: "tm.next.ask",
+    Phase.WON: "tm.next.won",
+    Phase.BLIND_WON: "tm.next.won",
+}
+"""What waits after an undo; else the level goes on."""
 _REFUSED = {RefusalCode.NO_STAR: "tm.no.star", RefusalCode.CARDS: "tm.no.lowest"}
 
 
@@ -119,11 +126,13 @@ class MindUI:
         *,
         redo: bool,
     ) -> Turned:
-        """Say what is as it was."""
+        """Say what is as it was, and how the level stands."""
         kinds = {type(effect) for effect in moment.effects}
         said = next((text for kind, text in _UNDONE if kind in kinds), "tm.undo")
-        told_so = line(said if play.state.options.dealt else _AT_THE_TABLE.get(said, said))
-        return Turned(self.standing(play), told_so)
+        if not play.state.options.dealt and fx.Lost not in kinds:
+            said = _AT_THE_TABLE.get(said, said)
+        onward = line(_GOES_ON.get(play.state.phase, "tm.next.level"), level=play.state.level)
+        return Turned(self.standing(play), line(said, next=onward))
 
     def redone(self, play: MindPlay, *, more: bool) -> Turned:
         """Say what came back."""

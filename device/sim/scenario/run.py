@@ -13,6 +13,7 @@ from device.sim.scenario.expect import ExpectationError
 from device.sim.scenario.rows import take_row
 from device.sim.scenario.steps import ScenarioError, read
 from device.sim.scenario.transcript import Transcript
+from device.sim.scenario.view import framed_in
 from device.ui.words import lines, shown_words, texts
 from engine.game import OptionsError, quoted
 from hal.ports import Part
@@ -209,6 +210,13 @@ class Player:
         if wanted not in lines(scene) and {wanted.full, wanted.short}.isdisjoint(whole):
             raise ExpectationError(step, f"the line {wanted.full!r}", f"{scene.id} | {shown_words(scene)}")
 
+    def framed(self, step: Step) -> None:
+        """Pads of the cards that are framed on the map, on whichever side it is."""
+        rig = self.rig(step)
+        wanted = {self.key(step, pad) for pad in step.pads()}
+        if wanted != set(found := framed_in(rig.scene)):
+            raise ExpectationError(step, f"{sorted(wanted)} framed", f"{rig.scene.id} | {sorted(found)}")
+
     def state(self, step: Step) -> None:
         """Named fields of the game's state."""
         rig = self.rig(step)
@@ -329,6 +337,7 @@ _STEPS: dict[str, Callable[[Player, Step], None]] = {
     "screen": Player.screen,
     "text": Player.text,
     "line": Player.line,
+    "framed": Player.framed,
     "state": Player.state,
     "said": Player.said,
     "shot": Player.shot,

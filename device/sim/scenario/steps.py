@@ -27,6 +27,7 @@ KINDS = (
     "screen",
     "text",
     "line",
+    "framed",
     "state",
     "said",
     "shot",
@@ -93,6 +94,12 @@ class Step:
             raise self.bad(f"give a map in braces, such as {_MAPS.get(self.kind, '{timer: 19}')}")
         if not self.value:
             raise self.bad("the map is empty")
+        return self.value
+
+    def pads(self) -> list[Value]:
+        """The value as a list of pads; raises ScenarioError."""
+        if not isinstance(self.value, list):
+            raise self.bad("give a list of pads, such as [1]; [] for none")
         return self.value
 
     def duration_us(self, text: Value) -> int:

@@ -92,6 +92,11 @@ def seen(scene: Scene, drawn: Drawn) -> Seen:
     )
 
 
+def framed_in(scene: Scene) -> tuple[str, ...]:
+    """Return the pads of the cards that are framed on the map of a scene; () where it has none."""
+    return framed(scene.body.map) if isinstance(scene.body, say.MapBody) else ()
+
+
 def framed(cards: CardMap) -> tuple[str, ...]:
     """Return the pads of the framed cards in ring order, the Center last."""
     ring = tuple(pad for pad, mark in zip(PADS, cards.ring, strict=True) if mark.framed)

@@ -44,6 +44,12 @@ FILLED: dict[str, tuple[str | int | Line, ...]] = {
     "minutes": (6, 120),
     "pad": (8,),
     "toward": (8,),
+    "seat": (4,),
+    "next": tuple(
+        WORDS.line(f"tm.next.{name}", level=12) if name != "won" else WORDS.line("tm.next.won")
+        for name in ("level", "hands", "ask", "won")
+    ),
+    "zone": tuple(WORDS.line(f"zone.{place}") for place in ("W", "E", "NW", "NE", "S", "SW", "SE")),
     "move": ("Flip it face up.",),
 }
 """The widest values that a slot takes; all others are numbers of up to two digits."""
@@ -254,12 +260,12 @@ def test_breath_lines_have_siblings_without_breath() -> None:
 
 
 def test_a_distraction_is_normal() -> None:
-    assert WORDS.line("dist.1") == Line("You drifted. That is normal.", "drifted")
+    assert WORDS.line("dist.1") == Line("You drifted. That is normal.", "you drifted")
 
 
 def test_slots_are_filled_in_both_lengths() -> None:
     assert WORDS.line("new.2", token=Line("Feeling", "Feel")) == Line(
-        "Here is Feeling. Just look.", "here is Feel"
+        "Here is Feeling. Just look.", "just look"
     )
     with pytest.raises(ValueError, match=r"'new\.2' needs its slot 'token'"):
         WORDS.line("new.2")

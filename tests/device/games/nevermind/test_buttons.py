@@ -44,7 +44,7 @@ def test_k1_closes_the_picker_and_undoes_nothing() -> None:
     bench.tap("K4", "K1")
     assert (bench.id, bench.words, len(bench.record())) == (
         "ntd.watch",
-        f"{full('strip.notice')} | {full('watch')}",
+        f"{full('strip.you')} | {full('watch')}",
         count,
     )
 

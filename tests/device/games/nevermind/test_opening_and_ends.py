@@ -342,7 +342,7 @@ def test_the_closing_in_order_to_going_on_without_cards() -> None:
     for line_id in AWAY:
         assert (bench.id, bench.words) == ("ntd.away", WORDS.line(line_id).full)
         bench.tap("0")
-    assert bench.words == WORDS.line("away.more").full
+    assert bench.words == WORDS.line("away.more.keys").full
     bench.tap("#")
     assert bench.id == "breathe"
     entry = bench.store.journal()[0]

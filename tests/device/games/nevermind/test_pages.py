@@ -106,24 +106,26 @@ def test_the_set_up_of_super_tells_of_super() -> None:
     assert bench.id == "help.super"
 
 
-def test_your_move_names_a_move_until_it_was_made() -> None:
-    """Who has nothing but the panel learns what a move is; later "Your move." is enough."""
+def test_your_move_says_who_acts_and_orders_nothing() -> None:
+    """The name of a move over "Your move." was read as an order: it stands over a card that is framed."""
     bench = Bench()
     bench.aimed("N", guidance="quiet")
     acknowledged, focused, noticed = "acknowledged:feeling", "subliminal:feeling", "distraction:feeling"
-    tables: tuple[tuple[dict[str, Any], int, str, str], ...] = (
-        ({}, 0, "2", "strip.acknowledge"),
-        ({"S": acknowledged}, 0, "8", "strip.focus"),
-        ({"N": acknowledged, "S": focused}, 1, "8", "strip.let_go"),
-        ({"W": noticed}, 0, "4", "strip.notice"),
-        ({"S": acknowledged, "W": noticed}, 0, "4", "strip.you"),
+    tables: tuple[tuple[dict[str, Any], int, str], ...] = (
+        ({}, 0, "strip.acknowledge"),
+        ({"S": acknowledged}, 0, "strip.focus"),
+        ({"N": acknowledged, "S": focused}, 1, "strip.let_go"),
+        ({"W": noticed}, 0, "strip.notice"),
     )
-    for places, center, pad, line_id in tables:
+    for places, center, line_id in tables:
         bench.lay(center=center, **places)
         bench.tap("0")
         bench.wait_s(30)
-        assert (bench.id, bench.words) == ("ntd.watch", f"{full(line_id)} | {full('watch')}")
-        bench.tap(pad)
+        assert (bench.id, bench.words) == ("ntd.watch", f"{full('strip.you')} | {full('watch')}")
+        bench.tap("K4")
+        assert bench.words.startswith(full(line_id))
+        bench.tap("K4")
+        assert (bench.id, bench.words.startswith(full(line_id))) == ("ntd.done", True)
         bench.wait_s(30)
 
 

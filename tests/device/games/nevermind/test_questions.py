@@ -210,7 +210,7 @@ def test_n5_1_a_forced_let_go_that_ends_the_game_is_warned_of() -> None:
     bench.lay(center=1, NW="distraction:feeling", W="subliminal:feeling", **released)
     bench.tap("0")
     bench.wait_s(5)
-    assert bench.words == f"{full('strip.let_go')} | {full('warn.letgo')}"
+    assert bench.words == f"{full('strip.you')} | {full('warn.letgo')}"
     bench.tap("4")
     assert bench.state.result.outcome.value == "mind_wins"
 
@@ -222,7 +222,7 @@ def test_a_let_go_that_wins_is_not_warned_of() -> None:
     bench.lay(center=1, W="subliminal:feeling", **released)
     bench.tap("0")
     bench.wait_s(5)
-    assert bench.words == f"{full('strip.let_go')} | {full('watch')}"
+    assert bench.words == f"{full('strip.you')} | {full('watch')}"
 
 
 def at_offer(timer: int) -> Bench:

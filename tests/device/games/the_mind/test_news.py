@@ -86,7 +86,7 @@ def test_an_undo_tells_what_partners_brought_too() -> None:
     assert sitting.id == "tm.done"
     sitting.tap("K1")
     assert sitting.rig.scene.notice is not None
-    assert sitting.rig.scene.notice.full == full("tm.undo.level")
+    assert sitting.rig.scene.notice.full == full("tm.undo", next="Level 1 goes on")
 
 
 def test_a_notice_goes_where_a_partners_card_leads_on_from_the_level() -> None:

@@ -155,7 +155,7 @@ def test_f30_after_two_seconds_it_is_a_misplay_like_any_other() -> None:
 
 def test_f30_f31_a_wrongly_booked_life_is_undone_with_words_and_without_limit() -> None:
     sitting = Sitting(3).playing().tap("8", "K4", "K1")
-    assert full("tm.undo.life.table") in sitting.words
+    assert full("tm.undo.life.table", next="Level 1 goes on") in sitting.words
     assert (sitting.id, lives(sitting)) == ("tm.level", 3)
     sitting.tap("K4")
     assert lives(sitting) == 2, "K4 after an undo is redo"
