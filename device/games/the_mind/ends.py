@@ -32,6 +32,8 @@ BLIND: tuple[Intent, ...] = (Do(BeginBlind()),)
 class Win(Choosing):
     """`tm.win`: all levels; then blind mode is offered (M5.1)."""
 
+    back: bool = False
+    """An undo of blind mode led back here: what the last level brought was told then."""
     mode: ClassVar[Mode] = Mode.SESSION
     help_page: ClassVar[str] = "reward"
     closing: ClassVar[frozenset[Key]] = PADS | HAND_KEYS
@@ -51,7 +53,7 @@ class Win(Choosing):
         more = line("tm.win.blind") if may(play, Verb.BLIND) else _blind_levels(state.blind_levels)
         effects = play.moment.effects
         paid = any(isinstance(effect, fx.RewardPaid | fx.RewardForfeited) for effect in effects)
-        reward = done_line(effects) if paid else None
+        reward = done_line(effects) if paid and not self.back else None
         if reward is None:
             return Scene("tm.win", TextBody(line("tm.title"), (line("tm.win"), more)))
         return Scene("tm.win", TextBody(line("tm.win"), (reward, more)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from device.games.the_mind.ask import Ask
@@ -132,7 +133,9 @@ class MindUI:
         if not play.state.options.dealt and fx.Lost not in kinds:
             said = _AT_THE_TABLE.get(said, said)
         onward = line(_GOES_ON.get(play.state.phase, "tm.next.level"), level=play.state.level)
-        return Turned(self.standing(play), line(said, next=onward))
+        standing = self.standing(play)
+        screen = replace(standing, back=True) if isinstance(standing, Win) else standing
+        return Turned(screen, line(said, next=onward))
 
     def redone(self, play: MindPlay, *, more: bool) -> Turned:
         """Say what came back."""

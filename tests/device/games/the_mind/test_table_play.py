@@ -182,6 +182,21 @@ def test_m5_1_the_last_level_shows_the_win_at_once_with_reward_and_offer() -> No
 
 
 @pytest.mark.long
+def test_m5_1_an_undo_of_blind_mode_tells_the_win_and_no_reward_twice() -> None:
+    sitting = won(4).tap("#")
+    assert sitting.state["blind"]
+    sitting.tap("K1")
+    sitting.wait_s(20)
+    assert sitting.id == "tm.win"
+    assert sitting.words.split(" | ") == [full("tm.title"), full("tm.win"), full("tm.win.blind")]
+    # Nor after a power cut: what was taken back stands there again.
+    sitting.rig.power_cut()
+    sitting.rig.power_on()
+    sitting.tap("K4")
+    assert sitting.words.split(" | ") == [full("tm.title"), full("tm.win"), full("tm.win.blind")]
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["0", "K4"])
 def test_m5_1_going_on_too_far_leaves_no_won_game(key: str) -> None:
     sitting = won(2).tap(key)
