@@ -83,6 +83,18 @@ def past_first_start(board: Board) -> None:
     board.see("Nevermind")
 
 
+def in_a_session(board: Board) -> str:
+    """Go from home into a session, and some steps on; return the words of the step."""
+    board.press(4)
+    board.see("first time?")
+    board.press(4)
+    # The tour: an act a screen, the same at each start.
+    for words in ("pads cards", "buttons", "K3 more", "K1 undoes"):
+        board.see(words)
+        board.press(4)
+    return "K1 undoes"
+
+
 def keep(board: Board, folder: Path) -> None:
     """Keep what tells why a check failed: the console, the journal, the glass."""
     folder.mkdir(parents=True, exist_ok=True)

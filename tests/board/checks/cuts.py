@@ -7,8 +7,10 @@ import io
 import random
 import shutil
 import tarfile
+import threading
 import time
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tests.board.board import Board
 from tests.board.checks.base import Check, Ground, past_first_start, require
@@ -16,13 +18,16 @@ from tests.board.crashstates import Moment
 from tests.board.states import judge
 from tests.board.writelog import WriteLog
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 CUTS, CUTS_LONG = 3, 200
 STATES, STATES_LONG = 500, 10_000
 TOUCHES = 14
 STATE = "/var/lib/palmstone"
 KEYS = ("0", "0", "0", "1", "2", "3", "5", "7", "9", "K4", "K4", "K4", "K1")
 SESSIONS, LINES = "sessions/", ".jsonl"
-FILES = f"cd {STATE} && tar -cf - $(ls -d sessions journal.jsonl 2>/dev/null) | base64 -w 0"
+FILES = f"cd {STATE} && ls -d sessions journal.jsonl 2>/dev/null | tar -cf - -T - | base64 -w 0"
 
 
 def files_of(board: Board) -> dict[str, bytes]:
@@ -86,14 +91,18 @@ class Life:
 
 def _begin(board: Board, number: int) -> None:
     """Go from home, or from a session that is offered again, into one of the two games."""
-    board.still(1.5)
     if number:
-        # What was open is taken up, and its last acts are told again.
-        board.press(4)
+        board.see("game waits")
+        if number % 2 == 0:
+            # What was open is taken up, and its last acts are told again.
+            board.press(4)
+            board.still(0.7)
+            return
+        board.press(1)
+        board.see("Nevermind")
+        board.press(3)
         board.still(0.7)
-    else:
-        board.press(4)
-        board.still(0.7)
+    for _ in range(2):
         board.press(4)
         board.still(0.7)
 
@@ -119,8 +128,7 @@ def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str
     for number in range(cuts):
         shutil.move(board.machine.disk, before)
         board.machine.lay_disk(before)
-        log = WriteLog(board.machine.write_log)
-        board.wires.marker = log.look
+        board.wires.marker = _marker(WriteLog(board.machine.write_log))
         board.on()
         if not shown:
             past_first_start(board)
@@ -142,6 +150,17 @@ def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str
     text = f"{cuts} cuts and {states} states ({torn} with torn writes): nothing lost"
     ground.figures["power cuts"] = text
     return text
+
+
+def _marker(log: WriteLog) -> Callable[[], int]:
+    """Return what tells how far the log is; it is asked by the glass and by the fingers."""
+    one_at_a_time = threading.Lock()
+
+    def look() -> int:
+        with one_at_a_time:
+            return log.look()
+
+    return look
 
 
 def _nothing_lost(shown: dict[str, bytes], found: dict[str, bytes], number: int) -> None:
