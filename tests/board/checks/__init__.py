@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.board.checks import boot, bus, cuts, ending, header, inside, install, power
+from tests.board.checks import boot, bus, cuts, ending, header, inside, install, power, speech
 
 ALL = (
     *install.CHECKS,
     *boot.CHECKS,
+    *speech.CHECKS,
     *header.CHECKS,
     *bus.CHECKS,
     *ending.CHECKS,
