@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 LETTERS = "read this?"
 """Of the first screen; its letters grow by themselves, and the first words leave it."""
+LAID = ("choose 3 packs", "3 pack cards aside", "3 center aside")
+"""The first acts of a session, as the glass says them to who wants large letters."""
+OFFERED = "Go on"
 
 
 class CheckFailedError(BoardError):
@@ -84,15 +87,18 @@ def past_first_start(board: Board) -> None:
 
 
 def in_a_session(board: Board) -> str:
-    """Go from home into a session, and some steps on; return the words of the step."""
-    board.press(4)
-    board.see("first time?")
-    board.press(4)
-    # The tour: an act a screen, the same at each start.
-    for words in ("pads cards", "buttons", "K3 more", "K1 undoes"):
+    """Go from home into a session, some acts of laying the table on; return the words that stand there."""
+    for key, words in ((4, "first time?"), (1, "Begin"), (4, LAID[0]), (4, LAID[1]), (4, LAID[2])):
+        board.press(key)
         board.see(words)
-        board.press(4)
-    return "K1 undoes"
+    return LAID[2]
+
+
+def taken_up(board: Board, step: str) -> None:
+    """See that a session is offered after a start, and that it goes on at its step."""
+    board.see(OFFERED)
+    board.press(4)
+    board.see(step)
 
 
 def keep(board: Board, folder: Path) -> None:

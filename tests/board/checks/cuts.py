@@ -13,17 +13,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tests.board.board import Board
-from tests.board.checks.base import Check, Ground, past_first_start, require
+from tests.board.checks.base import OFFERED, Check, Ground, in_a_session, past_first_start, require
 from tests.board.crashstates import Moment
+from tests.board.machine import BoardError
 from tests.board.states import judge
 from tests.board.writelog import WriteLog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tests.board.wires import Sight
+
 CUTS, CUTS_LONG = 3, 200
 STATES, STATES_LONG = 500, 10_000
 TOUCHES = 14
+MOST_LOOKS = 20
 STATE = "/var/lib/palmstone"
 KEYS = ("0", "0", "0", "1", "2", "3", "5", "7", "9", "K4", "K4", "K4", "K1")
 SESSIONS, LINES = "sessions/", ".jsonl"
@@ -71,12 +75,21 @@ class Life:
             self.board.press(int(key[1:]))
         else:
             self.board.tap(key)
-        after = self.board.still(0.7)
-        files = files_of(self.board)
+        after, files = self._settled()
         # A touch that changed nothing on the glass was shown when it was looked at.
         mark = self.board.wires.marker() if after is before else after.mark
         self.files = files
         self.moments.append(moment(mark, files))
+
+    def _settled(self) -> tuple[Sight, dict[str, bytes]]:
+        """Wait until neither glass nor files change: then nothing is on its way to the card any more."""
+        sight, files = self.board.still(), files_of(self.board)
+        for _ in range(MOST_LOOKS):
+            now, again = self.board.still(), files_of(self.board)
+            if (now, again) == (sight, files):
+                return sight, files
+            sight, files = now, again
+        raise BoardError("the device writes on and on")
 
     def play(self, touches: int) -> None:
         """Play at random, and pull the plug in the middle of a touch."""
@@ -92,7 +105,7 @@ class Life:
 def _begin(board: Board, number: int) -> None:
     """Go from home, or from a session that is offered again, into one of the two games."""
     if number:
-        board.see("game waits")
+        board.see(OFFERED)
         if number % 2 == 0:
             # What was open is taken up, and its last acts are told again.
             board.press(4)
@@ -102,9 +115,11 @@ def _begin(board: Board, number: int) -> None:
         board.see("Nevermind")
         board.press(3)
         board.still(0.7)
-    for _ in range(2):
-        board.press(4)
-        board.still(0.7)
+        for _ in range(2):
+            board.press(4)
+            board.still(0.7)
+    else:
+        in_a_session(board)
 
 
 def pulled(ground: Ground) -> str:

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from hal.ports import Part
-from tests.board.checks.base import Check, Ground, in_a_session, past_first_start, require
+from tests.board.checks.base import Check, Ground, in_a_session, past_first_start, require, taken_up
 from tests.board.checks.header import status_until
 from tests.board.checks.install import UNIT
 
@@ -87,9 +87,7 @@ def killed(ground: Ground) -> str:
         past_first_start(board)
         step = in_a_session(board)
         board.must(f"kill -KILL {MAIN_PID}")
-        board.see("game waits")
-        board.press(4)
-        board.see(step)
+        taken_up(board, step)
         status_until(board, "all well")
     return f"killed, and on at {step!r}"
 

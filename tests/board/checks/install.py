@@ -6,7 +6,7 @@ import hashlib
 import shutil
 from typing import TYPE_CHECKING
 
-from tests.board.checks.base import LETTERS, Check, Ground, in_a_session, past_first_start, require
+from tests.board.checks.base import LETTERS, OFFERED, Check, Ground, in_a_session, past_first_start, require
 from tests.board.page import BUILD, Section, sections
 from tests.board.roots import USER
 from tests.board.stick import PROJECT
@@ -178,11 +178,11 @@ def _updated_and_back(board: Board, before: str) -> None:
     type_in(board, "cd palmstone\nsudo make install")
     require(board.must(current) != old, "another source is no other version")
     require(board.must(KEPT) == before, "the update changed settings or sessions")
-    board.see("game waits")
+    board.see(OFFERED)
     type_in(board, "cd palmstone\nsudo make rollback")
     require(board.must(current) == old, "rollback leads elsewhere")
     require(board.must(KEPT) == before, "rollback changed settings or sessions")
-    board.see("game waits")
+    board.see(OFFERED)
 
 
 CHECKS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.board.checks.base import Check, Ground, in_a_session, past_first_start, require
+from tests.board.checks.base import Check, Ground, in_a_session, past_first_start, require, taken_up
 from tests.board.checks.header import status_until
 from tests.board.checks.install import UNIT
 from tests.board.machine import PI_5
@@ -48,9 +48,7 @@ def clock(ground: Ground) -> str:
         for time in (RIGHT, WRONG, RIGHT):
             board.must(f"date -s '{time}' && {SYNCHRONIZED}")
             board.must(f"systemctl restart {UNIT}")
-            board.see("game waits")
-            board.press(4)
-            board.see(step)
+            taken_up(board, step)
             status_until(board, "all well")
         aside = board.must("find /var/lib/palmstone -name '*.bad*'").strip()
         require(not aside, f"something was set aside: {aside}")
