@@ -17,8 +17,17 @@ if TYPE_CHECKING:
 
 LETTERS = "read this?"
 """Of the first screen; its letters grow by themselves, and the first words leave it."""
-LAID = ("choose 3 packs", "3 pack cards aside", "3 center aside")
-"""The first acts of a session, as the glass says them to who wants large letters."""
+LAID = (
+    "choose 3 packs",
+    "3 pack cards aside",
+    "3 center aside",
+    "shuffle packs",
+    "take 8",
+    "shuffle the 8",
+    "8 cards around",
+    "shuffle center",
+)
+"""The acts of laying a table, one after the other, as the glass says them to who wants large letters."""
 OFFERED = "Go on"
 
 
