@@ -16,6 +16,7 @@ from tests.board.board import Board
 from tests.board.checks.base import OFFERED, Check, Ground, in_a_session, past_first_start, require
 from tests.board.crashstates import Moment
 from tests.board.machine import BoardError
+from tests.board.reading import says
 from tests.board.states import judge
 from tests.board.writelog import WriteLog
 
@@ -109,6 +110,7 @@ def _begin(board: Board, number: int) -> None:
         if number % 2 == 0:
             # What was open is taken up, and its last acts are told again.
             board.press(4)
+            board.until(lambda sight: not says(sight.pages, OFFERED), "what was open is not taken up")
             board.still(0.7)
             return
         board.press(1)
@@ -136,7 +138,7 @@ def pulled(ground: Ground) -> str:
 
 
 def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str:
-    resumed, states, torn = 0, 0, 0
+    states, torn = 0, 0
     shown: dict[str, bytes] = {}
     share = -(-(STATES_LONG if ground.long else STATES) // cuts)
     before = ground.folder / "before.img"
@@ -148,7 +150,6 @@ def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str
         if not shown:
             past_first_start(board)
         _nothing_lost(shown, files_of(board), number)
-        resumed += bool(shown)
         life = Life(board, chance)
         _begin(board, number)
         life.play(chance.randint(4, TOUCHES))
