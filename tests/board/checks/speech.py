@@ -30,7 +30,7 @@ def spoken(ground: Ground) -> str:
         board.must(f"systemctl start {UNIT}")
         board.see(LETTERS)
         end_s = time.monotonic() + SPOKEN_S
-        while "Can you read this?" not in (said := board.run(f"cat {SAID}").text):
+        while LETTERS not in (said := board.run(f"cat {SAID}").text):
             require(time.monotonic() < end_s, f"nothing was said of the first screen: {said!r}")
             time.sleep(1)
         code, _, words = said.splitlines()[0].partition(" ")
