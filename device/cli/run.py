@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
         try:
             with waiting.interruptible():
                 lock_state(stack, "run")
-                _lock_bus(stack, loaded, options.hardware)
+                _ask_for_bus(loaded, options.hardware)
             return _run(loaded, options, waiting)
         except AlreadyRunningError as error:
             complain(f"palmstone run: {error}")
@@ -124,13 +124,14 @@ def build(loaded: Loaded, hardware: str) -> tuple[Built, SimWorld | None]:
     return build_simulated(config, world), world
 
 
-def _lock_bus(stack: ExitStack, loaded: Loaded, hardware: str) -> None:
+def _ask_for_bus(loaded: Loaded, hardware: str) -> None:
+    """Raise AlreadyRunningError if another copy has the bus; its lock is taken where the bus is opened."""
     node = Path(f"/dev/i2c-{loaded.settings.hardware.i2c_bus}")
-    # The node may come seconds after the service (F16); then the state folder alone is locked.
+    # The node may come seconds after the service (F16).
     if hardware == "raspberry" and os.access(node, os.R_OK):
         with suppress(OSError):
             # Whoever may read the node and not open it meets the same error, with its remedy, at the bus.
-            stack.enter_context(Instance(node))
+            Instance(node).close()
 
 
 class Stderr(logging.StreamHandler[TextIO]):

@@ -1,7 +1,8 @@
 """One device at a time: a second copy says who holds the first (F26).
 
-The lock is the kernel's, on the state folder and on the node of the I2C bus themselves: no file is left
-behind, it works on a full or read-only card, and it is gone with its process, however that ended.
+The lock is the kernel's, on the state folder and on the node of the I2C bus themselves (that one is taken by
+`hal.raspberry.i2c`, with the file that it opens): no file is left behind, it works on a full or read-only
+card, and it is gone with its process, however that ended.
 """
 
 from __future__ import annotations

@@ -32,10 +32,10 @@ STOPPED_WITHIN_S = 60.0
 
 
 def status_text(status: Status) -> str:
-    """Say in one line what is missing."""
+    """Say in one line what is missing, what two parts have in common once."""
     missing = [fault.detail or f"{part.value}: {fault.code}" for part, fault in sorted(status.faults.items())]
     missing += [] if status.saved else ["the storage takes nothing: not saved"]
-    return "; ".join(missing) or "all well"
+    return "; ".join(dict.fromkeys(missing)) or "all well"
 
 
 def serve(loaded: Loaded, folder: Path, built: Built, waiting: Waiting, games: DeviceGames) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import fcntl
 from typing import TYPE_CHECKING, Protocol
@@ -34,8 +35,14 @@ class _Node(Protocol):
 
 
 def open_node(number: int) -> _Node:
-    """Open `/dev/i2c-<number>` and shorten its time-out. Raises OSError."""
+    """Open `/dev/i2c-<number>`, lock it for whoever asks (F26), and shorten its time-out. Raises OSError.
+
+    The lock goes with the file: one of its own would hold a bus that leaves the machine, and no bus with that
+    number could come back (F16).
+    """
     bus = SMBus(number)
+    with contextlib.suppress(OSError):
+        fcntl.flock(bus.fd or -1, fcntl.LOCK_EX | fcntl.LOCK_NB)
     try:
         # Not every adapter knows the request; the bus works all the same, it only hangs longer.
         fcntl.ioctl(bus.fd or -1, I2C_TIMEOUT, TIMEOUT_10MS)

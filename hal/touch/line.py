@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 TEST_EVERY_US = 1_995_000
 """A line that nothing went over for so long is tested: with the test itself it is known within 2 s (F44)."""
 LATE_US = 400_000
-"""A slow and busy board may tell an edge that late; a line that seems silent is polled from the first."""
+"""A slow and busy board may tell an edge that late; a line that seems silent is polled from the first.
+The edge of a test of a line at fault has as long: its chip is read by polling, and done before that comes."""
 STUCK_US = 100_000
 """So long low after every reading, and it is no chip that has something to say."""
 MISSED = 2
@@ -100,6 +101,8 @@ class LineWatch:
     _noise_us: int = 0
     _proved_us: int = 0
     """When something was heard over it, or it was tested."""
+    _awaited: tuple[int, int] | None = None
+    """A test that no edge had gone with when it ended: when that was, and `edges` before it."""
     _good: int = 0
     _needed: int = WHOLE
     _back_us: int | None = field(default=None)
@@ -146,11 +149,25 @@ class LineWatch:
         self._proved_us = now_us
         if not pulled:
             return
-        if self.edges - edges_before in TEST_EDGES:
+        came = self.edges - edges_before
+        if came in TEST_EDGES:
             self._well(now_us)
             return
-        self._good = 0
+        if came:
+            self._good = 0
+        else:
+            self._awaited = now_us, edges_before
         self._suspect(now_us, proven=not low)
+
+    def _end_wait(self, now_us: int) -> None:
+        """Count a test whose edge may have come late, once none can come any more."""
+        if self._awaited is None or now_us - self._awaited[0] < LATE_US:
+            return
+        came, self._awaited = self.edges - self._awaited[1], None
+        if came in TEST_EDGES:
+            self._count_good(now_us)
+        else:
+            self._good = 0
 
     def _suspect(self, now_us: int, *, proven: bool) -> None:
         if self._suspected_us is None or proven > self._proven:
@@ -158,6 +175,7 @@ class LineWatch:
 
     def read(self, now_us: int, *, changed: bool) -> None:
         """Take a reading of the chip, which lets the line go; `changed`: its status differs."""
+        self._end_wait(now_us)
         fresh, self._read_edges = self.edges - self._read_edges, self.edges
         if self._edge_due:
             self._missed, self._good = self._missed + 1, 0
@@ -191,7 +209,10 @@ class LineWatch:
     def _well(self, now_us: int) -> None:
         self._proved_us = now_us
         self._missed = 0
-        self._suspected_us = None
+        self._suspected_us = self._awaited = None
+        self._count_good(now_us)
+
+    def _count_good(self, now_us: int) -> None:
         if self.fault is None:
             return
         self._good += 1
@@ -201,7 +222,7 @@ class LineWatch:
             self.tell(None, "")
 
     def _lose(self, now_us: int, fault: FaultCode) -> None:
-        self._suspected_us = None
+        self._suspected_us = self._awaited = None
         self._good = self._missed = 0
         if self.fault is not None:
             return

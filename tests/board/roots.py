@@ -50,7 +50,7 @@ RECIPE = 1
 """To be raised when the steps of this file make something else."""
 USER = "ann"
 """The user that Imager would have made."""
-GROUPS = ("i2c", "gpio", "sudo")
+GROUPS = ("adm", "i2c", "gpio", "sudo")
 """Groups of that user: Raspberry Pi OS has them from the beginning."""
 IMAGE_MB = 3072
 BINFMT = Path("/proc/sys/fs/binfmt_misc")

@@ -1,4 +1,4 @@
-"""What is brought to the machine: the project as it lies here, and the wheels it is installed from."""
+"""What is brought to the machine: the project as it lies here, and the wheels, packed and unpacked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,9 @@ PLATFORMS = (
     "manylinux_2_36_aarch64",
 )
 LOCKS = ("systemd/runtime.lock", ".ci/development.lock")
-STICK_MB = 384
+STICK_MB = 512
+TOOLS = ("mypy", "ruff", "librt", "ast_serialize", "types_", "import_linter", "grimp")
+"""What judges the source and runs no test."""
 
 
 def locked(python: str) -> str:
@@ -80,14 +83,23 @@ def files(project: Path) -> list[str]:
     return [name for name in listed.split("\0") if name and (project / name).is_file()]
 
 
+def unpack(wheels: Path, into: Path) -> None:
+    """Lay wheels out as a folder for PYTHONPATH, without their scripts."""
+    for wheel in sorted(wheels.glob("*.whl")):
+        if not wheel.name.startswith(TOOLS):
+            with zipfile.ZipFile(wheel) as packed:
+                packed.extractall(into)
+
+
 def stick(root: Root, folder: Path, project: Path = PROJECT) -> Path:
-    """Make the image of a stick with the project (`palmstone/`) and the wheels (`wheels/`)."""
+    """Make the image of a stick: the project (`palmstone/`), wheels (`wheels/`), those unpacked (`site/`)."""
     tree = folder / "stick"
     for name in files(project):
         target = tree / "palmstone" / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(project / name, target)
     shutil.copytree(wheels(root), tree / "wheels")
+    unpack(tree / "wheels", tree / "site")
     image = folder / "stick.img"
     with image.open("wb") as file:
         file.truncate(STICK_MB << 20)

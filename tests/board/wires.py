@@ -60,6 +60,8 @@ class Wires:
         self.pulls: dict[int, int] = {}
         """Pull resistors that the machine asked for: 0 none, 1 up, 2 down."""
         self.transfers = 0
+        self.failed = 0
+        """How many of them ended with an error."""
         self._line: socket.socket | None = None
         self._sending = threading.Lock()
         self._wake = threading.Event()
@@ -150,6 +152,7 @@ class Wires:
 
     def _transferred(self, transfer: Transfer) -> None:
         self.transfers += 1
+        self.failed += transfer.error is not None
         if transfer.addr != self.config.panel.address or transfer.error is not None:
             return
         seen = (self.world.frame().pages, self.world.panel.lit)

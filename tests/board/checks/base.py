@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 
 LETTERS = "read this?"
 """Of the first screen; its letters grow by themselves, and the first words leave it."""
+LAID = (
+    "choose 3 packs",
+    "3 pack cards aside",
+    "3 center aside",
+    "shuffle packs",
+    "take 8",
+    "shuffle the 8",
+    "8 cards around",
+    "shuffle center",
+)
+"""The acts of laying a table, one after the other, as the glass says them to who wants large letters."""
+OFFERED = "Go on"
 
 
 class CheckFailedError(BoardError):
@@ -81,6 +93,21 @@ def past_first_start(board: Board) -> None:
     board.still()
     board.press(2)
     board.see("Nevermind")
+
+
+def in_a_session(board: Board) -> str:
+    """Go from home into a session, some acts of laying the table on; return the words that stand there."""
+    for key, words in ((4, "first time?"), (1, "Begin"), (4, LAID[0]), (4, LAID[1]), (4, LAID[2])):
+        board.press(key)
+        board.see(words)
+    return LAID[2]
+
+
+def taken_up(board: Board, step: str) -> None:
+    """See that a session is offered after a start, and that it goes on at its step."""
+    board.see(OFFERED)
+    board.press(4)
+    board.see(step)
 
 
 def keep(board: Board, folder: Path) -> None:

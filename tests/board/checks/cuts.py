@@ -7,22 +7,32 @@ import io
 import random
 import shutil
 import tarfile
+import threading
 import time
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tests.board.board import Board
-from tests.board.checks.base import Check, Ground, past_first_start, require
+from tests.board.checks.base import OFFERED, Check, Ground, in_a_session, past_first_start, require
 from tests.board.crashstates import Moment
+from tests.board.machine import BoardError
+from tests.board.reading import says
 from tests.board.states import judge
 from tests.board.writelog import WriteLog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.board.wires import Sight
 
 CUTS, CUTS_LONG = 3, 200
 STATES, STATES_LONG = 500, 10_000
 TOUCHES = 14
+MOST_LOOKS = 20
 STATE = "/var/lib/palmstone"
 KEYS = ("0", "0", "0", "1", "2", "3", "5", "7", "9", "K4", "K4", "K4", "K1")
 SESSIONS, LINES = "sessions/", ".jsonl"
-FILES = f"cd {STATE} && tar -cf - $(ls -d sessions journal.jsonl 2>/dev/null) | base64 -w 0"
+FILES = f"cd {STATE} && ls -d sessions journal.jsonl 2>/dev/null | tar -cf - -T - | base64 -w 0"
 
 
 def files_of(board: Board) -> dict[str, bytes]:
@@ -66,12 +76,21 @@ class Life:
             self.board.press(int(key[1:]))
         else:
             self.board.tap(key)
-        after = self.board.still(0.7)
-        files = files_of(self.board)
+        after, files = self._settled()
         # A touch that changed nothing on the glass was shown when it was looked at.
         mark = self.board.wires.marker() if after is before else after.mark
         self.files = files
         self.moments.append(moment(mark, files))
+
+    def _settled(self) -> tuple[Sight, dict[str, bytes]]:
+        """Wait until neither glass nor files change: then nothing is on its way to the card any more."""
+        sight, files = self.board.still(), files_of(self.board)
+        for _ in range(MOST_LOOKS):
+            now, again = self.board.still(), files_of(self.board)
+            if (now, again) == (sight, files):
+                return sight, files
+            sight, files = now, again
+        raise BoardError("the device writes on and on")
 
     def play(self, touches: int) -> None:
         """Play at random, and pull the plug in the middle of a touch."""
@@ -86,16 +105,23 @@ class Life:
 
 def _begin(board: Board, number: int) -> None:
     """Go from home, or from a session that is offered again, into one of the two games."""
-    board.still(1.5)
     if number:
-        # What was open is taken up, and its last acts are told again.
-        board.press(4)
+        board.see(OFFERED)
+        if number % 2 == 0:
+            # What was open is taken up, and its last acts are told again.
+            board.press(4)
+            board.until(lambda sight: not says(sight.pages, OFFERED), "what was open is not taken up")
+            board.still(0.7)
+            return
+        board.press(1)
+        board.see("Nevermind")
+        board.press(3)
         board.still(0.7)
+        for _ in range(2):
+            board.press(4)
+            board.still(0.7)
     else:
-        board.press(4)
-        board.still(0.7)
-        board.press(4)
-        board.still(0.7)
+        in_a_session(board)
 
 
 def pulled(ground: Ground) -> str:
@@ -112,20 +138,18 @@ def pulled(ground: Ground) -> str:
 
 
 def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str:
-    resumed, states, torn = 0, 0, 0
+    states, torn = 0, 0
     shown: dict[str, bytes] = {}
     share = -(-(STATES_LONG if ground.long else STATES) // cuts)
     before = ground.folder / "before.img"
     for number in range(cuts):
         shutil.move(board.machine.disk, before)
         board.machine.lay_disk(before)
-        log = WriteLog(board.machine.write_log)
-        board.wires.marker = log.look
+        board.wires.marker = _marker(WriteLog(board.machine.write_log))
         board.on()
         if not shown:
             past_first_start(board)
         _nothing_lost(shown, files_of(board), number)
-        resumed += bool(shown)
         life = Life(board, chance)
         _begin(board, number)
         life.play(chance.randint(4, TOUCHES))
@@ -142,6 +166,17 @@ def _pull(ground: Ground, board: Board, cuts: int, chance: random.Random) -> str
     text = f"{cuts} cuts and {states} states ({torn} with torn writes): nothing lost"
     ground.figures["power cuts"] = text
     return text
+
+
+def _marker(log: WriteLog) -> Callable[[], int]:
+    """Return what tells how far the log is; it is asked by the glass and by the fingers."""
+    one_at_a_time = threading.Lock()
+
+    def look() -> int:
+        with one_at_a_time:
+            return log.look()
+
+    return look
 
 
 def _nothing_lost(shown: dict[str, bytes], found: dict[str, bytes], number: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from tests.board.checks.base import Check, Ground, past_first_start, require
+from hal.simulated.world import Wire
+from tests.board.checks.base import LAID, Check, Ground, in_a_session, past_first_start, require
 from tests.board.checks.install import UNIT
 from tests.board.machine import PI_4, PI_5, Model
 
@@ -63,29 +64,39 @@ def pi5(ground: Ground) -> str:
 
 
 def irq(ground: Ground) -> str:
-    """A pad over the interrupt line; the line lost, stuck, and back (F44); a button that is stuck (F51)."""
+    """A pad over the interrupt line; the line off, stuck low, and back, in the middle of a session (F44)."""
     with ground.board("irq") as board:
         past_first_start(board)
-        board.press(4)
-        board.still()
-        before = board.still()
-        board.tap("8")
-        after = board.still()
-        board.wires.world.set_irq_wired(False)
-        lost = status_until(board, "GPIO 17")
-        board.tap("2")
-        require(
-            board.still().pages != after.pages or before.pages == after.pages,
-            "with the line lost pads are dead",
-        )
-        board.wires.world.set_irq_wired(True)
-        board.tap("8")
-        status_until(board, "all well", 90.0)
-    return f"pads by interrupt and without; told: {lost}"
+        at = LAID.index(in_a_session(board))
+        told = []
+        for wire in (Wire.WHOLE, Wire.OFF, Wire.WHOLE, Wire.LOW, Wire.WHOLE):
+            board.wires.world.set_irq(wire)
+            text = status_until(board, "all well" if wire is Wire.WHOLE else "GPIO 17", 90.0)
+            told += [] if wire is Wire.WHOLE else [f"{wire.value}: {text.partition(': ')[2]}"]
+            board.tap("0")
+            at += 1
+            board.see(LAID[at])
+    return f"pads by interrupt and without; told {'; '.join(told)}"
+
+
+def stuck(ground: Ground) -> str:
+    """A button that is stuck does nothing for ever, and is a button again when it is free (F51)."""
+    with ground.board("stuck") as board:
+        past_first_start(board)
+        at = LAID.index(in_a_session(board))
+        board.wires.world.press(1)
+        board.see("K1 held", 180.0)
+        board.tap("0")
+        board.see(LAID[at + 1])
+        board.wires.world.release(1)
+        board.press(1)
+        board.see(LAID[at])
+    return "K1 is told stuck, pads go on, K1 takes back once it is free"
 
 
 CHECKS = (
     Check(3, "buttons, header of a Pi 4", pi4),
     Check(3, "buttons, header of a Pi 5", pi5),
-    Check(3, "interrupt line lost and back", irq),
+    Check(3, "interrupt line lost, stuck and back", irq),
+    Check(3, "a button that is stuck", stuck),
 )

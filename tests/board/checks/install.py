@@ -6,7 +6,7 @@ import hashlib
 import shutil
 from typing import TYPE_CHECKING
 
-from tests.board.checks.base import LETTERS, Check, Ground, past_first_start, require
+from tests.board.checks.base import LETTERS, OFFERED, Check, Ground, in_a_session, past_first_start, require
 from tests.board.page import BUILD, Section, sections
 from tests.board.roots import USER
 from tests.board.stick import PROJECT
@@ -20,6 +20,15 @@ MINUTES = 60.0
 LONG_S = 15 * MINUTES
 UNIT = "palmstone.service"
 AS_USER = f"runuser -u {USER} -- env HOME=/home/{USER} LC_ALL=C.UTF-8 USER={USER} sh -ec"
+
+KEPT = "sha256sum /etc/palmstone/settings.toml /var/lib/palmstone/sessions/*"
+"""What is the player's."""
+LEFT = (
+    "find / -xdev -iname '*palmstone*' -not -path '/home/*' -not -path '/media/*' -not -path '/var/log/*'; "
+    "getent passwd palmstone || true; systemctl list-units --all 'palmstone*' --no-legend"
+)
+OURS = "/etc/modules-load.d/palmboard.conf"
+"""The board's own, found by its name."""
 
 
 def page() -> dict[str, Section]:
@@ -126,17 +135,11 @@ def first_session(ground: Ground) -> str:
     """Go on to the first session, as section 7 says."""
     with ground.board("first") as board:
         past_first_start(board)
-        board.press(4)
-        board.still()
-        board.press(4)
-        board.still()
-        for _ in range(8):
-            board.press(4)
-            board.still(0.5)
+        step = in_a_session(board)
         board.picture(ground.folder / "first-session.png")
-        state = board.must("ls /var/lib/palmstone/*")
-        require("record" in state or "session" in state, f"no session lies in the state folder:\n{state}")
-    return "from the letters to a session that is open"
+        lines = int(board.must("wc -l </var/lib/palmstone/sessions/1.jsonl"))
+        require(lines > 1, f"its record has {lines} lines")
+    return f"from the letters to {step!r}, with a record of {lines} lines"
 
 
 def comes_and_goes(ground: Ground) -> str:
@@ -151,38 +154,35 @@ def comes_and_goes(ground: Ground) -> str:
         require(wanted in later, f"the page has no {wanted!r}")
     with ground.board("later") as board:
         bring(board)
-        kept = (
-            "sha256sum /etc/palmstone/settings.toml; find /var/lib/palmstone -type f ! -name '*.lock' | sort"
-        )
         board.must("echo '# mine' >>/etc/palmstone/settings.toml")
-        before = board.must(kept)
-        board.must(f"echo '# newer' >>/home/{USER}/palmstone/device/__init__.py")
-        old = board.must("readlink /opt/palmstone/current")
-        type_in(board, "cd palmstone\nsudo make install")
-        new = board.must("readlink /opt/palmstone/current")
-        require(old != new, "another source is no other version")
-        require(board.must(kept) == before, "the update changed settings or state")
-        type_in(board, "cd palmstone\nsudo make rollback")
-        require(board.must("readlink /opt/palmstone/current") == old, "rollback leads elsewhere")
-        board.see(LETTERS)
+        past_first_start(board)
+        in_a_session(board)
+        before = board.must(KEPT)
+        _updated_and_back(board, before)
         for command in later:
             if command.startswith(("journalctl", "sudo -u palmstone", "sudo tar")):
                 type_in(board, command)
         type_in(board, "cd palmstone\nsudo make uninstall")
-        require(board.must(kept) == before, "uninstall took settings or state")
+        require(board.must(KEPT) == before, "uninstall took settings or sessions")
         type_in(board, "cd palmstone\nsudo make uninstall PURGE=1")
-        left = board.must(
-            "find / -xdev -iname '*palmstone*' -not -path '/home/*' -not -path '/media/*' "
-            "-not -path '/var/log/*'; "
-            "getent passwd palmstone || true; systemctl list-units --all 'palmstone*' --no-legend"
-        )
-        names = [
-            line
-            for line in left.splitlines()
-            if line.strip() and line != "/etc/modules-load.d/palmboard.conf"
-        ]
-        require(not names, "uninstall PURGE=1 leaves:\n" + "\n".join(names))
+        left = [line for line in board.must(LEFT).splitlines() if line.strip() and line != OURS]
+        require(not left, "uninstall PURGE=1 leaves:\n" + "\n".join(left))
     return "update, rollback, uninstall, PURGE"
+
+
+def _updated_and_back(board: Board, before: str) -> None:
+    """Install what differs by a line, and take it back; the session goes on each time."""
+    board.must(f"echo '# newer' >>/home/{USER}/palmstone/device/__init__.py")
+    current = "readlink /opt/palmstone/current"
+    old = board.must(current)
+    type_in(board, "cd palmstone\nsudo make install")
+    require(board.must(current) != old, "another source is no other version")
+    require(board.must(KEPT) == before, "the update changed settings or sessions")
+    board.see(OFFERED)
+    type_in(board, "cd palmstone\nsudo make rollback")
+    require(board.must(current) == old, "rollback leads elsewhere")
+    require(board.must(KEPT) == before, "rollback changed settings or sessions")
+    board.see(OFFERED)
 
 
 CHECKS = (

@@ -209,6 +209,8 @@ def test_the_status_names_what_is_missing() -> None:
     assert status_text(Status()) == "all well"
     lost = Status(faults={Part.OLED: Fault(FaultCode.ABSENT, "nobody answers at 0x3C")}, saved=False)
     assert status_text(lost) == "nobody answers at 0x3C; the storage takes nothing: not saved"
+    faults = {part: Fault(FaultCode.NO_BUS, "no bus") for part in (Part.OLED, Part.PADS)}
+    assert status_text(Status(faults=faults)) == "no bus"
 
 
 def test_an_error_in_the_log_is_one_line_with_its_place() -> None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import errno
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
 
+from device.system.instance import AlreadyRunningError, Instance
 from hal.errors import BusMissingError, HalError, WrongChipError, fault_of, words_of
 from hal.ports import FaultCode
 from hal.raspberry import i2c
@@ -13,6 +15,8 @@ from hal.raspberry.i2c import SmbusBus
 from hal.raspberry.lockable import LockableBus
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from smbus2 import i2c_msg
 
 
@@ -146,6 +150,7 @@ def opened_with(
 
     monkeypatch.setattr(i2c, "SMBus", lambda number: node)
     monkeypatch.setattr("hal.raspberry.i2c.fcntl.ioctl", ioctl)
+    monkeypatch.setattr("hal.raspberry.i2c.fcntl.flock", lambda file, how: None)
     return node, requests
 
 
@@ -165,6 +170,47 @@ def test_a_node_that_fails_at_once_is_closed(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(OSError, match="ordered"):
         i2c.open_node(1)
     assert node.closed
+
+
+@dataclass
+class FileNode(Node):
+    """One on a file of this machine, which can be locked."""
+
+    def close(self) -> None:
+        if not self.closed:
+            os.close(self.fd or -1)
+        super().close()
+
+
+def test_f16_f26_the_lock_of_the_bus_lasts_as_long_as_its_file_and_holds_no_bus_that_went_away(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "i2c-1"
+    path.touch()
+    opened: list[FileNode] = []
+
+    def smbus(number: int) -> FileNode:
+        opened.append(FileNode(os.open(path, os.O_RDWR)))
+        return opened[-1]
+
+    monkeypatch.setattr(i2c, "SMBus", smbus)
+    bus = SmbusBus(1)
+    bus.transfer(0x3C, b"\x00")
+    with pytest.raises(AlreadyRunningError):
+        Instance(path)
+    # Whoever comes second is told by `run`; the bus itself works for each, as for the panel's last command.
+    second = SmbusBus(1)
+    second.transfer(0x3C, b"\x00")
+    second.close()
+    opened[0].error = errno.ENODEV
+    with pytest.raises(BusMissingError):
+        bus.transfer(0x3C, b"\x00")
+    Instance(path).close()
+    bus.transfer(0x3C, b"\x00")
+    with pytest.raises(AlreadyRunningError):
+        Instance(path)
+    bus.close()
+    Instance(path).close()
 
 
 def test_adafruits_bus_is_lockable_and_slices_its_buffers() -> None:
