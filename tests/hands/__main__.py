@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from argparse import ArgumentParser
 from collections import Counter
@@ -39,18 +40,27 @@ def _runs(options: Namespace) -> Iterator[tuple[str, int]]:
 def main() -> int:
     """Play, with progress on standard error."""
     options = _parsed()
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     runs = list(_runs(options))
     began_s = told_s = monotonic()
     failed: Counter[str] = Counter()
     with ProcessPoolExecutor(options.jobs) as pool:
-        for done, (run, found) in enumerate(zip(runs, pool.map(failure, runs, chunksize=4), strict=True), 1):
-            if found is not None:
-                failed[found.splitlines()[-1].split(":")[0]] += 1
-                if failed.total() <= options.most:
-                    sys.stdout.write(f"== {run[0]} {run[1]}\n{found}\n\n")
-            if monotonic() - told_s > EVERY_S:
-                told_s = monotonic()
-                sys.stderr.write(f"{done}/{len(runs)}, {failed.total()} failed\n")
+        try:
+            for done, (run, found) in enumerate(
+                zip(runs, pool.map(failure, runs, chunksize=4), strict=True), 1
+            ):
+                if found is not None:
+                    failed[found.splitlines()[-1].split(":")[0]] += 1
+                    if failed.total() <= options.most:
+                        sys.stdout.write(f"== {run[0]} {run[1]}\n{found}\n\n")
+                        sys.stdout.flush()
+                if monotonic() - told_s > EVERY_S:
+                    told_s = monotonic()
+                    sys.stderr.write(f"{done}/{len(runs)}, {failed.total()} failed\n")
+        except BaseException:
+            # Nobody waits for what was not begun.
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     took_s = monotonic() - began_s
     sys.stdout.write(f"{len(runs)} sessions, {failed.total()} failed, {took_s:.0f} s {dict(failed) or ''}\n")
     return int(failed.total() > 0)
