@@ -173,7 +173,9 @@ class NevermindSitting(Sitting):
 
     def settled(self) -> bool:
         """A table that was matched lies as the player said, whatever was told before."""
-        if isinstance(self.session.entries[-1].command, Fix):
+        # Where nothing asks for the player then, the device goes on by itself.
+        touch = next((entry for entry in reversed(self.session.entries) if entry.by_player), None)
+        if touch is not None and isinstance(touch.command, Fix):
             self._lay()
             if self.plan.paper:
                 self.decks.form(len(self.state.deck), centers_unseen(self.state))
