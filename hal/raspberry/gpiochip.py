@@ -132,7 +132,23 @@ def lgpio_factory(
             f"/dev/gpiochip{number} cannot be opened: {error}; does another program hold it, "
             "and is this user in the group gpio?"
         ) from error
+    factory.pin_class = without_raising(factory.pin_class)
     return factory, lambda: notify_alive(lgpio)
+
+
+def without_raising(pin_class: Any) -> Any:
+    """Return a class of pins whose edges raise nothing.
+
+    An edge that is on its way while its pin is closed makes gpiozero raise; that would end the one thread
+    which reports those of all pins (F12).
+    """
+
+    class QuietPin(pin_class):  # type: ignore[misc]  # known at run time alone
+        def _call_when_changed(self, *edge: Any) -> None:
+            with contextlib.suppress(Exception):
+                super()._call_when_changed(*edge)
+
+    return QuietPin
 
 
 def notify_alive(lgpio: Any) -> bool:

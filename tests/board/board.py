@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 TAP_S = 0.25
 """A finger on a slow machine stays a little longer."""
 STILL_S = 1.0
-LONG_S = 90.0
-"""What a slow machine may take for a picture."""
+LONG_S = 180.0
+"""What an emulated machine on a busy computer may take for a picture."""
 
 
 class Board:

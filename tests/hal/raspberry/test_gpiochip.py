@@ -210,3 +210,24 @@ def test_f15_gpiozero_opens_the_chip_of_the_header(backend: Callable[[FakeLgpio]
 def test_a_header_that_may_not_be_opened_is_named(backend: Callable[[FakeLgpio], Any]) -> None:
     with pytest.raises(GpioError, match="/dev/gpiochip11 cannot be opened: can not open gpiochip"):
         backend(FakeLgpio(RuntimeError("can not open gpiochip")))
+
+
+def test_f12_an_edge_that_comes_while_its_pin_is_closed_ends_no_thread(
+    backend: Callable[[FakeLgpio], Any],
+) -> None:
+    factory, _ = backend(FakeLgpio())
+    pin = object.__new__(factory.pin_class)
+    pin._when_changed = None
+    edge = (7, 17, 1, 0)
+    with pytest.raises(TypeError):
+        factory.pin_class.__base__._call_when_changed(pin, *edge)
+    pin._call_when_changed(*edge)
+    told: list[tuple[float, int]] = []
+
+    def changed(ticks: float, level: int) -> None:
+        told.append((ticks, level))
+
+    pin._when_changed = lambda: changed
+    pin._call_when_changed(*edge)
+    assert told == [(0.0, 1)]
+    factory.close()
