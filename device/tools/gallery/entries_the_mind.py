@@ -14,7 +14,7 @@ from device.games.the_mind.news import News
 from device.games.the_mind.options import MindOptions
 from device.games.the_mind.setup import MindSetup
 from device.tools.gallery.entry import GalleryEntry, switched_on, touched
-from device.ui.model import Begin, Do, Go, Push
+from device.ui.model import Begin, Do, Go, Home, Push
 from engine.the_mind.commands import (
     Agree,
     Concede,
@@ -156,8 +156,7 @@ def _counting(profile: Profile) -> Rig:
 
 def _history(profile: Profile) -> Rig:
     rig = _done(_game(), Focus(), ReportLevelDone(), Focus(), ReportMisplay(), Concede())(profile)
-    touched(rig, "K4")
-    rig.wait(1_000)
+    rig.perform(Home())
     rig.perform(Push(History()))
     return rig
 

@@ -21,10 +21,10 @@ LAID = (
     "choose 3 packs",
     "3 pack cards aside",
     "3 center aside",
-    "shuffle packs",
-    "take 8",
+    "shuffle each pack",
+    "take 8 thoughts",
     "shuffle the 8",
-    "8 cards around",
+    "8 around, face down",
     "shuffle center",
 )
 """The acts of laying a table, one after the other, as the glass says them to who wants large letters."""
