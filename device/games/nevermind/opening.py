@@ -54,9 +54,7 @@ def lay(play: NevermindPlay) -> tuple[tuple[str, str], ...]:
     rules, source = play.state.options, play.options.tokens
     mind = (("set.mind.turn" if rules.rotation else "set.mind", "decks"),)
     decks = (*PAPER, *mind) if rules.paper else DECKS
-    tokens = tuple(
-        (line_id, "tokens") for line_id in (f"set.tokens.{source}", "set.signs", f"set.told.{source}")
-    )
+    tokens = ((f"set.tokens.{source}", "tokens"), (f"set.told.{source}", "tokens"))
     return (*CARDS, *decks, *tokens, ("set.marks", "markers"), ("set.aim", "grid"))
 
 

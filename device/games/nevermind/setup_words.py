@@ -22,12 +22,11 @@ SETUP: Family = (
     ("set.tokens.device", "Tokens face up in reach.", "tokens face up"),
     ("set.tokens.table", "Tokens face down in reach. Mix them.", "tokens face down"),
     ("set.tokens.double", "Two-faced tokens in reach.", "tokens in reach"),
-    ("set.signs", "Heart is feeling. Name the other three signs.", "heart is feeling"),
     ("set.told.device", "Each is named. Look for that one.", "look for that one"),
     ("set.told.table", "Draw blind. Then touch its type.", "draw blind"),
     ("set.told.double", "Turn it to the card's picture.", "turn to picture"),
     ("set.marks", "Eight markers near you: the pool.", "8 markers: the pool"),
-    ("set.aim", "Aim: all eight released before the timer empties.", "aim: release all 8"),
+    ("set.aim", "Aim: release all eight before time is out.", "aim: release all 8"),
 )
 """`set.tokens.*` and `set.told.*`: one for each source of tokens (N1.6)."""
 CARDS: Family = (

@@ -204,7 +204,7 @@ ENTRIES: tuple[GalleryEntry, ...] = (
     GalleryEntry(
         "ntd.stage all-stages", lambda profile: touched(switched_on(profile, unlock_all="true"), "1")
     ),
-    *(GalleryEntry(f"ntd.lay {index + 1}", _at(Lay(index))) for index in range(16)),
+    *(GalleryEntry(f"ntd.lay {index + 1}", _at(Lay(index))) for index in range(15)),
     *(GalleryEntry(f"ntd.arrive {index + 1}", _at(Arrive(index))) for index in range(4)),
     GalleryEntry("ntd.mood before", _at(Mood("before"))),
     GalleryEntry("ntd.settle", _at(Settle())),
