@@ -44,8 +44,8 @@ def at_boot(ground: Ground) -> str:
         )
         after_s = ages[0] - (time.monotonic() - first.at_s) - ages[1]
         ground.figures["seconds from the unit's start to the first frame"] = f"{after_s:.1f}"
-        status = board.must(f"grep -E '^(VmRSS|RssAnon)' /proc/{pid}/status").split()
-        ground.figures["resident memory on aarch64, 512 MB"] = f"{int(status[4]) * 1024 / 1e6:.1f} MB"
+        resident_kb = int(board.must(f"grep ^VmRSS /proc/{pid}/status").split()[1])
+        ground.figures["resident memory on aarch64, 512 MB"] = f"{resident_kb * 1024 / 1e6:.1f} MB"
         waking = _wakes(
             board.must(f"{_WAKES.format(pid=pid)}; sleep {REST_S}; {_WAKES.format(pid=pid)}", 240.0)
         )

@@ -89,6 +89,7 @@ def stuck(ground: Ground) -> str:
         board.tap("0")
         board.see(LAID[at + 1])
         board.wires.world.release(1)
+        time.sleep(1.0)
         board.press(1)
         board.see(LAID[at])
     return "K1 is told stuck, pads go on, K1 takes back once it is free"
